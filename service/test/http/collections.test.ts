@@ -2,10 +2,11 @@
 // what the bank takes back is owed again, to the cent, and reminded of from then on.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
-import { all, type Node, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
+import { all, textAt } from '../support/bank-xml.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
 import { dayIn } from '../support/days.ts';
+import { expectWhole } from '../support/pain-008.ts';
 
 let app: TestApp;
 let merchantId: string;
@@ -63,98 +64,6 @@ const eventsOf = async ({ capture }: Debt): Promise<unknown[]> => {
   );
   return rows.map(({ type }) => type);
 };
-
-const amountForm = /^\d{1,9}\.\d\d$/;
-const textForm = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
-/** Element order and number as the standard writes them down; not a validation against its schema, which is not at hand. */
-const pain008: Structure = {
-  Document: ['CstmrDrctDbtInitn'],
-  CstmrDrctDbtInitn: ['GrpHdr', 'PmtInf+'],
-  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum?', 'InitgPty'],
-  PmtInf: [
-    'PmtInfId',
-    'PmtMtd',
-    'BtchBookg?',
-    'NbOfTxs?',
-    'CtrlSum?',
-    'PmtTpInf?',
-    'ReqdColltnDt',
-    'Cdtr',
-    'CdtrAcct',
-    'CdtrAgt',
-    'UltmtCdtr?',
-    'ChrgBr?',
-    'CdtrSchmeId?',
-    'DrctDbtTxInf+',
-  ],
-  DrctDbtTxInf: ['PmtId', 'InstdAmt', 'ChrgBr?', 'DrctDbtTx?', 'UltmtCdtr?', 'DbtrAgt', 'Dbtr', 'DbtrAcct', 'Purp?', 'RmtInf?'],
-  PmtTpInf: ['SvcLvl', 'LclInstrm', 'SeqTp'],
-  SvcLvl: ['Cd'],
-  LclInstrm: ['Cd'],
-  SeqTp: /^(FRST|RCUR|OOFF)$/,
-  PmtId: ['InstrId?', 'EndToEndId'],
-  DrctDbtTx: ['MndtRltdInf'],
-  MndtRltdInf: ['MndtId', 'DtOfSgntr'],
-  Cdtr: ['Nm'],
-  Dbtr: ['Nm'],
-  InitgPty: ['Nm'],
-  CdtrAcct: ['Id', 'Ccy?'],
-  DbtrAcct: ['Id'],
-  CdtrAgt: ['FinInstnId'],
-  DbtrAgt: ['FinInstnId'],
-  RmtInf: ['Ustrd'],
-  CdtrSchmeId: ['Id'],
-  PrvtId: ['Othr'],
-  ...Object.fromEntries(
-    ['CdtrAcct', 'DbtrAcct'].map((account) => [
-      `Document/CstmrDrctDbtInitn/PmtInf${account === 'DbtrAcct' ? '/DrctDbtTxInf' : ''}/${account}/Id`,
-      ['IBAN'],
-    ]),
-  ),
-  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id': ['PrvtId'],
-  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id/PrvtId/Othr': ['Id', 'SchmeNm'],
-  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id/PrvtId/Othr/Id': /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/,
-  SchmeNm: ['Prtry'],
-  Prtry: /^SEPA$/,
-  Othr: ['Id'],
-  'Document/CstmrDrctDbtInitn/PmtInf/CdtrAgt/FinInstnId': ['Othr'],
-  'Document/CstmrDrctDbtInitn/PmtInf/DrctDbtTxInf/DbtrAgt/FinInstnId': ['Othr'],
-  Id: /^NOTPROVIDED$/,
-  Cd: /^(SEPA|CORE)$/,
-  MsgId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
-  PmtInfId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
-  EndToEndId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
-  MndtId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
-  PmtMtd: /^DD$/,
-  BtchBookg: /^(true|false)$/,
-  ChrgBr: /^SLEV$/,
-  Ccy: /^EUR$/,
-  IBAN: /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/,
-  Nm: textForm,
-  Ustrd: textForm,
-  NbOfTxs: /^\d{1,15}$/,
-  CtrlSum: amountForm,
-  InstdAmt: amountForm,
-  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
-  ReqdColltnDt: /^\d{4}-\d\d-\d\d$/,
-  DtOfSgntr: /^\d{4}-\d\d-\d\d$/,
-};
-const cents = (text: string): number => Math.round(Number(text) * 100);
-
-function expectWhole(xml: string): Node {
-  const root = parseXml(xml);
-  expect(root.attributes['xmlns']).toBe('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08');
-  expect(structureFaults(root, pain008)).toEqual([]);
-  for (const part of [...all(root, 'PmtInf'), root]) {
-    const amounts = all(part, 'InstdAmt').map(({ text }) => cents(text));
-    const head = part === root ? (all(root, 'GrpHdr')[0] ?? part) : part;
-    expect([textAt(head, 'NbOfTxs'), cents(textAt(head, 'CtrlSum'))]).toEqual([
-      String(amounts.length),
-      amounts.reduce((sum, each) => sum + each, 0),
-    ]);
-  }
-  return root;
-}
 
 describe('a file of direct debits', () => {
   it('asks for what is due once, on a day on which the euro settles, and is the same bytes again', async () => {
@@ -239,6 +148,46 @@ describe('a file of direct debits', () => {
     expect(refused.messages[0]).toMatchObject({ code: '400.348' });
     for (const id of ['nonsense', '0190d3b0-0000-7000-8000-000000000000'])
       expect((await app.ask('GET', collections(`/${id}`), undefined, operator)).messages[0]).toMatchObject({ code: '400.349' });
+  });
+});
+
+describe('the account of a contract', () => {
+  const national = { bankAccount: '532013000', bankCode: '37040044' };
+  const ofContract = 'DE89370400440532013000';
+  async function place(directDebit: Json | undefined) {
+    const { customer, order } = authorizeBody('DE', { items: [item('DE', 'SOFA', 90_00)] });
+    const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
+    const checkoutId = String(begun.body['checkoutId']);
+    const paymentInfo = { ...invoice, directDebit: national };
+    const contract = await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo });
+    const payment = { ...invoice, contractId: contract.body['contractId'], ...(directDebit && { directDebit }) };
+    return { number: order.number, answer: await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment }) };
+  }
+
+  it('is the one that is collected from, however an order names it', async () => {
+    // What others of these tests left.
+    await make('2027-12-31');
+    const numbers: string[] = [];
+    for (const directDebit of [national, { bankAccount: ofContract }, { bankAccount: national.bankAccount }, undefined]) {
+      const { number, answer } = await place(directDebit);
+      expect(answer.body['outcome'], answer.text).toBe('Accepted');
+      await app.ask('POST', path(number, '/captures'));
+      numbers.push(number);
+    }
+    const file = (await make('2027-12-31')).body;
+    expect(new Set((file['collections'] as Json[]).map(({ orderNumber }) => orderNumber))).toEqual(new Set(numbers));
+    expect(all(expectWhole(String(file['content'])), 'DbtrAcct').map((each) => textAt(each, 'IBAN'))).toEqual(
+      numbers.map(() => ofContract),
+    );
+  });
+
+  it('is no other of the same number at another bank, nor one that cannot be', async () => {
+    for (const bankCode of ['70150000', '50010517']) {
+      const { answer } = await place({ ...national, bankCode });
+      expect(answer.messages[0]?.['code'], answer.text).toBe('400.109');
+    }
+    const other = (await place({ bankAccount: iban })).answer;
+    expect(other.messages[0]?.['code'], other.text).toBe('400.109');
   });
 });
 

@@ -1,8 +1,8 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
 import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
-import { bicExample, compactAccount } from '../bank/iban.ts';
+import { bicExample, compactAccount, looksLikeIban } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
-import { countries, countryCodes } from '../countries/countries.ts';
+import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Order } from '../order/rows.ts';
@@ -53,9 +53,11 @@ export function paymentAgreementOf(
   const { contract, contractNamed, choice } = asked;
   if (contract && !choice.recurring && holdsFor(contract, asked, basket, merchant, now)) {
     const terms = termsOf(contract);
-    const bankAccount = asked.bankAccount ?? contract.bankAccount;
-    if (bankAccount !== null && contract.bankAccount === null) {
-      const fault = isDebited(null, basket, merchant) ? bankAccountFault(asked, false, merchant, path) : notCollected(path);
+    // The mandate names the contract's account, so that is the one that is collected from.
+    const bankAccount = contract.bankAccount ?? asked.bankAccount;
+    if (asked.bankAccount !== null) {
+      const mayCollect = contract.bankAccount !== null || isDebited(null, basket, merchant);
+      const fault = mayCollect ? bankAccountFault(asked, false, merchant, path) : notCollected(path);
       if (fault) return fault;
     }
     const debited = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
@@ -94,12 +96,12 @@ export function accountSent(account: string, bankCode: string | null): AccountSe
 }
 
 function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Basket, merchant: Merchant, now: Instant): boolean {
-  const { choice, checkoutId, bankAccount } = asked;
+  const { choice, checkoutId, bankAccount, bankCode } = asked;
   const { installment, account } = termsOf(contract);
   const profileNo = installment?.profileNo ?? account?.profileNo ?? null;
   const number = installment?.numberOfInstallments ?? null;
   return (
-    isOpenFor({ ...asked, contract }, { type: choice.type, bankAccount }, basket, merchant, now) &&
+    isOpenFor({ ...asked, contract }, { type: choice.type, bankAccount, bankCode }, basket, merchant, now) &&
     profileNo === choice.profileNo &&
     (choice.numberOfInstallments === null || choice.numberOfInstallments === number) &&
     (choice.interestRate === null || installment === null || isRateOf(choice.interestRate, installment, contract.amountMinor)) &&
@@ -110,21 +112,34 @@ function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Bask
 /** A contract binds only the person it names, once, in its day, to its amount, payment method and account. */
 export function isOpenFor(
   { contract, contractParty, party }: Named & { readonly contract: PaymentContract },
-  placed: { readonly type: string; readonly bankAccount: string | null },
+  placed: { readonly type: string; readonly bankAccount: string | null; readonly bankCode?: string | null },
   basket: Basket,
   { country }: Merchant,
   now: Instant,
 ): boolean {
-  const { type, bankAccount } = placed;
+  const { type, bankAccount, bankCode = null } = placed;
   return (
     contract.orderId === null &&
     now < contract.expiresAt &&
     contract.amountMinor === basket.amountMinor &&
     contract.currency === basket.currency &&
     contract.paymentType === type &&
-    (bankAccount === null || contract.bankAccount === null || compact(bankAccount) === compact(contract.bankAccount)) &&
+    (bankAccount === null || contract.bankAccount === null || names(bankAccount, bankCode, contract.bankAccount, country)) &&
     (contractParty === null || !isAnother(party, contractParty, country))
   );
+}
+
+/** A national number as the IBAN, where it has one: it is another account at each bank. An IBAN stays as it was written. */
+export function ibanOrNumber(account: string, bankCode: string | null, country: CountryCode): string {
+  if (looksLikeIban(compact(account))) return account;
+  return judgeAccount(accountSent(account, bankCode), country, countryCodes).iban ?? account;
+}
+
+/** Is this the account of a contract? A national number without its bank is, where the contract's IBAN ends with it. */
+function names(account: string, bankCode: string | null, ofContract: string, country: CountryCode): boolean {
+  const [asked, agreed] = [compact(account), compact(ofContract)];
+  if (asked === agreed || compact(ibanOrNumber(account, bankCode, country)) === agreed) return true;
+  return bankCode === null && !looksLikeIban(asked) && agreed.endsWith(asked);
 }
 
 const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();

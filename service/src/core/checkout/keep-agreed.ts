@@ -80,7 +80,8 @@ export function newAgreement(named: Named, contents: OrderContents, wanted: NewT
   const { order, merchant, now } = wanted;
   const { bankAccount } = contents;
   if (!contract || (contract.bankAccount !== null && bankAccount === null)) return undefined;
-  const placed = { type: order.paymentType, bankAccount };
+  const { directDebit } = (contents.payment ?? {}) as { readonly directDebit?: { readonly bankCode?: string } };
+  const placed = { type: order.paymentType, bankAccount, bankCode: directDebit?.bankCode ?? null };
   if (!isOpenFor({ ...named, contract }, placed, basketOf(wanted), merchant, now)) return undefined;
   const terms = termsOf(contract);
   // The mandate that came with the new contract, else the one the order had.

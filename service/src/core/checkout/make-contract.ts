@@ -9,7 +9,7 @@ import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Setting } from '../setting.ts';
-import { bankAccountFault } from './agreement.ts';
+import { bankAccountFault, ibanOrNumber } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import { type Basket, needsAccount } from './products.ts';
@@ -55,7 +55,7 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
       directDebit: request.bankAccount !== null,
       ...(paymentReference !== undefined && { paymentReference }),
     }),
-    bankAccount: request.bankAccount,
+    bankAccount: request.bankAccount && ibanOrNumber(request.bankAccount, request.bankCode, merchant.country),
     bankAccountKey: request.bankAccountKey,
     documentId: chance.id(),
     orderId: null,
