@@ -10,7 +10,8 @@ import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
 import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
-import { lineFromWire, type OrderItem } from '../wire/items.ts';
+import { netOf } from '../core/order/totals.ts';
+import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
@@ -45,7 +46,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     captureNumber: refund.captureNumber,
     madeAt: refund.insertedAt,
     madeOn: dayAt(refund.insertedAt, merchant.timeZone),
-    lines: lines(refund.items),
+    lines: itemsIn(refund.items).map(withoutFilledIn).map(lineOf),
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
@@ -95,17 +96,20 @@ function linesOf(capture: Capture, { order, contents }: WholeOrder): InvoiceLine
   return lines(contents.items);
 }
 
-const lines = (items: Json): InvoiceLine[] => ((items ?? []) as unknown as OrderItem[]).map(lineOf);
+const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
+
+const lines = (items: Json): InvoiceLine[] => itemsIn(items).map(lineOf);
 
 function lineOf(item: OrderItem): InvoiceLine {
-  const { grossUnitE4, netUnitE4, quantityE6 } = lineFromWire(item);
+  const line = lineFromWire(item);
+  const { grossUnitE4, netUnitE4, quantityE6 } = line;
   const computed = netUnitE4 === null || netUnitE4 === 0n ? null : percentOf(grossUnitE4, netUnitE4);
   return {
     description: item.description ?? item.productId ?? '',
     quantity: String(item.quantity),
     grossUnitE4,
     grossMinor: lineMinor(grossUnitE4, quantityE6),
-    netMinor: netUnitE4 === null ? null : lineMinor(netUnitE4, quantityE6),
+    netMinor: netOf(line),
     vatPercent: item.vatPercent === undefined ? computed : String(item.vatPercent),
   };
 }

@@ -104,21 +104,26 @@ export const OrderSummary = Type.Object(
 );
 export type OrderSummary = Static<typeof OrderSummary>;
 
-/** An item as the sum of totals needs it. */
+/** An item as the sum of totals needs it; its net price as sent or else derived from the VAT. */
 export function lineFromWire(
   item: Pick<OrderItem, 'grossUnitPrice' | 'netUnitPrice' | 'vatPercent' | 'vatAmount' | 'quantity'>,
 ): Line {
+  const { netUnitPrice, vatAmount, vatPercent } = item;
   const grossUnitE4 = scaled(item.grossUnitPrice, priceDecimals);
-  return { grossUnitE4, netUnitE4: netUnit(item, grossUnitE4), quantityE6: scaled(item.quantity, quantityDecimals) };
+  const line = { grossUnitE4, quantityE6: scaled(item.quantity, quantityDecimals) };
+  if (netUnitPrice !== undefined) return { ...line, netUnitE4: scaled(netUnitPrice, priceDecimals) };
+  if (vatAmount !== undefined) return { ...line, netUnitE4: grossUnitE4 - scaled(vatAmount, priceDecimals) };
+  if (vatPercent === undefined || vatPercent < 0 || vatPercent > 100) return { ...line, netUnitE4: null };
+  const vatPercentE4 = scaled(vatPercent, priceDecimals);
+  return { ...line, netUnitE4: divideRounded(grossUnitE4 * 1_000_000n, 1_000_000n + vatPercentE4), vatPercentE4 };
 }
 
-/** The net price of one unit, as sent or else derived from the VAT; null where nothing says. */
-function netUnit(item: Pick<OrderItem, 'netUnitPrice' | 'vatPercent' | 'vatAmount'>, grossUnitE4: bigint): bigint | null {
-  if (item.netUnitPrice !== undefined) return scaled(item.netUnitPrice, priceDecimals);
-  if (item.vatAmount !== undefined) return grossUnitE4 - scaled(item.vatAmount, priceDecimals);
-  if (item.vatPercent === undefined || item.vatPercent < 0 || item.vatPercent > 100) return null;
-  const percentE4 = scaled(item.vatPercent, priceDecimals);
-  return divideRounded(grossUnitE4 * 1_000_000n, 1_000_000n + percentE4);
+/** A refund item of which a rate alone was sent, again without the net price and VAT that were filled in by it. */
+export function withoutFilledIn(item: OrderItem): OrderItem {
+  const { netUnitPrice, vatAmount, ...sent } = item;
+  if (sent.vatPercent === undefined) return item;
+  const filledIn = completeRefundItem(sent);
+  return filledIn.netUnitPrice === netUnitPrice && filledIn.vatAmount === vatAmount ? sent : item;
 }
 
 export function totalsFromWire(summary: OrderSummary): Totals {

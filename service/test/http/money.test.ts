@@ -147,6 +147,10 @@ describe('totals', () => {
     expect(await asked(238, 200, [{ ...line, vatPercent: 19 } as Line])).toEqual(accepted);
     expect(await asked(238, 201, [{ ...line, vatPercent: 19 } as Line])).toEqual(['400.101']);
     expect(await asked(238, 200, [{ ...line, vatAmount: 19 } as Line])).toEqual(accepted);
+    // Of the line, not of a unit that was rounded first: 84.00.
+    const cents = { grossUnitPrice: 0.01, quantity: 10_000, vatPercent: 19 } as Line;
+    expect(await asked(100, 84.03, [cents])).toEqual(accepted);
+    expect(await asked(100, 84, [cents])).toEqual(['400.101']);
     expect(await asked(238, 1, [line])).toEqual(accepted);
   });
 

@@ -14,6 +14,8 @@ export interface Line {
   readonly grossUnitE4: bigint;
   /** Null where the shop sent neither a net price nor what it could be derived from. */
   readonly netUnitE4: bigint | null;
+  /** The VAT in 10^-4 of a per cent, where the net price is known by it alone: it is then of the line, not of a rounded unit. */
+  readonly vatPercentE4?: bigint;
   /** Quantity in 10^-6. */
   readonly quantityE6: bigint;
 }
@@ -32,6 +34,18 @@ export function grossOf(lines: readonly Line[]): bigint {
   return divideRounded(sum(lines.map((line) => line.grossUnitE4 * line.quantityE6)), exactPerMinor);
 }
 
+/** The net of a line in 10^-10 of the currency's unit, null where nothing says it. */
+export function exactNetOf({ grossUnitE4, netUnitE4, vatPercentE4, quantityE6 }: Line): bigint | null {
+  if (vatPercentE4 !== undefined) return divideRounded(grossUnitE4 * quantityE6 * 1_000_000n, 1_000_000n + vatPercentE4);
+  return netUnitE4 === null ? null : netUnitE4 * quantityE6;
+}
+
+/** The same, rounded to minor units. */
+export function netOf(line: Line): bigint | null {
+  const net = exactNetOf(line);
+  return net === null ? null : divideRounded(net, exactPerMinor);
+}
+
 /** What does not match, gross first. `path` is the member that holds the totals, such as 'order'. */
 export function totalsFaults(totals: Totals, path: string): Notice[] {
   const { lines } = totals;
@@ -40,7 +54,7 @@ export function totalsFaults(totals: Totals, path: string): Notice[] {
   const gross = sum(lines.map((line) => line.grossUnitE4 * line.quantityE6));
   if (differs(gross, totals.grossMinor, lines.length)) faults.push(fault('order.gross_total', `${path}.totalGrossAmount`, gross));
   if (totals.netMinor !== null && lines.every((line) => line.netUnitE4 !== null)) {
-    const net = sum(lines.map((line) => (line.netUnitE4 ?? 0n) * line.quantityE6));
+    const net = sum(lines.map((line) => exactNetOf(line) ?? 0n));
     if (differs(net, totals.netMinor, lines.length)) faults.push(fault('order.net_total', `${path}.totalNetAmount`, net));
   }
   return faults;

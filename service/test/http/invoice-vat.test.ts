@@ -1,0 +1,36 @@
+// What an invoice and a credit note say of VAT is what the rate gives of a line, not of a unit price that was rounded first.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { canLook, textOf } from '../support/pages.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+async function textsAt(url: unknown): Promise<string> {
+  const response = await app.app.inject({ url: new URL(String(url)).pathname, headers: { 'x-auth-key': 'sandbox-de' } });
+  expect(response.statusCode).toBe(200);
+  return textOf(response.rawPayload).join('\n');
+}
+
+it.skipIf(!canLook)(
+  'many screws of a quarter each, of which a shop says the rate alone, on invoice and credit note',
+  async () => {
+    const screws = { productId: 'SCREW', description: 'Screw', grossUnitPrice: 0.25, quantity: 3000, vatPercent: 19 };
+    const body = authorizeBody('DE', { order: { totalGrossAmount: 750, totalNetAmount: 630.25, items: [screws] } });
+    expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+    await app.ask('POST', path(body.order.number, '/captures'));
+    const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+    const refund = { captureNumber: capture?.['captureNumber'], items: [screws] };
+    const refunded = await app.ask('POST', path(body.order.number, '/refunds'), refund);
+    expect(refunded.status, refunded.text).toBe(200);
+    const { refunds } = (await app.ask('GET', path(body.order.number))).body as { refunds: Json[] };
+    for (const url of [capture?.['invoiceUrl'], refunds[0]?.['creditNoteUrl']]) {
+      const text = await textsAt(url);
+      expect(text).toContain('630,25');
+      expect(text).toContain('119,75');
+    }
+  },
+);
