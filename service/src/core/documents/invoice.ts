@@ -164,9 +164,9 @@ function lineTable(data: InvoiceData, words: InvoiceWords, writing: Writing): Bl
 /** A unit price may have four decimals; two are shown where they are all. */
 function unitText(unitE4: bigint, writing: Writing): string {
   if (unitE4 % 100n === 0n) return amountText(unitE4 / 100n, writing);
-  const whole = unitE4 < 0n ? -(-unitE4 / 100n) : unitE4 / 100n;
-  const rest = String((unitE4 < 0n ? -unitE4 : unitE4) % 100n).padStart(2, '0');
-  return `${amountText(whole, writing)}${rest}`;
+  // Below a cent the whole cents are zero, which has no sign.
+  const [sign, size] = unitE4 < 0n ? ['−', -unitE4] : ['', unitE4];
+  return `${sign}${amountText(size / 100n, writing)}${String(size % 100n).padStart(2, '0')}`;
 }
 
 /** One row a rate, for a shop that said what VAT its lines hold. */

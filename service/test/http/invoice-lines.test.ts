@@ -1,4 +1,4 @@
-// What an invoice and a credit note say of VAT is what the rate gives of a line, not of a unit price that was rounded first.
+// Lines of invoices and credit notes: their VAT is what the rate gives of a line, not of a unit price that was rounded first.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { canLook, textOf } from '../support/pages.ts';
@@ -14,6 +14,16 @@ async function textsAt(url: unknown): Promise<string> {
   expect(response.statusCode).toBe(200);
   return textOf(response.rawPayload).join('\n');
 }
+
+it.skipIf(!canLook)('a discount of less than a cent each keeps its sign', async () => {
+  const nails = { productId: 'NAIL', description: 'Nail', grossUnitPrice: 0.01, quantity: 1000 };
+  const less = { productId: 'LESS', description: 'Less', type: 'Discount', grossUnitPrice: -0.005, quantity: 1000 };
+  const body = authorizeBody('DE', { order: { totalGrossAmount: 5, totalNetAmount: 5, items: [nails, less] } });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  await app.ask('POST', path(body.order.number, '/captures'));
+  const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+  expect(await textsAt(capture?.['invoiceUrl'])).toContain('−0,0050');
+});
 
 it.skipIf(!canLook)(
   'many screws of a quarter each, of which a shop says the rate alone, on invoice and credit note',
