@@ -7,8 +7,11 @@ import { remembering } from '../core/remembering.ts';
 import { noFindings, readerOf } from './read.ts';
 
 // Only as we write it: the reader has brought every instant that it understands into this form.
-// All parts of an answer have the same few moments.
-const isMoment = remembering(256, (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
+// All parts of an answer have the same few moments. An offset may have led into the year 0, which PostgreSQL does not know.
+const isMoment = remembering(
+  256,
+  (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+);
 
 function validatorOf(options: { readonly verbose: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ ...options, allErrors: true, strict: false, validateFormats: true, messages: false });

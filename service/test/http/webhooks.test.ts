@@ -376,6 +376,8 @@ describe('sending again', () => {
       const refused = await app.ask('POST', `${at}/replays`, unclear, operator);
       expect([unclear, refused.messages[0]?.['code']]).toEqual([unclear, '400.315']);
     }
+    const inYear0 = await app.ask('POST', `${at}/replays`, { fromTime: '0001-01-01T00:00:00+14:00' }, operator);
+    expect(inYear0.messages[0]).toMatchObject({ code: '400.004', fieldReference: 'fromTime' });
   });
 
   it('reaches an endpoint that was made after the events', async () => {
