@@ -50,8 +50,9 @@ export async function bookEntries(deps: BookingDeps, importId: string | null, en
     if (page.length === 0) break;
     const merchants = await merchantsOf(deps);
     const news = page.filter(({ state }) => state === 'New');
+    const backs = news.filter(isTakenBack);
     // What came in first: what the bank takes back may be of the same file.
-    for (const some of [news.filter((row) => !isTakenBack(row)), news.filter(isTakenBack)]) {
+    for (const some of backs.length === 0 ? [news] : [news.filter((row) => !isTakenBack(row)), backs]) {
       await decide(deps, some, merchants);
       const same = (await pending(deps, importId, after)).filter(({ state }) => state === 'Booking');
       await settle(deps, same, merchants);
@@ -293,16 +294,22 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
   };
 }
 
-/** The direct debit that money is of: the bank names it, or a person lays a part of a sum of several on what was asked for. */
+/**
+ * The direct debit that money is of: the bank names it, or a person assigns to the capture just what was asked for, as banks send a sum of
+ * several, or leave out the id. Were it the consumer's transfer, nothing is lost either: the credit of the debit would wait for a person.
+ */
 function collectionOf(
   collections: readonly Collection[],
-  { isUndivided }: KeptEntry,
+  { handledBy }: KeptEntry,
   { endToEndId, number, amountMinor }: Target,
 ): Collection | undefined {
   if (endToEndId !== undefined) return collections.find((each) => each.endToEndId === endToEndId);
   return collections.find(
     (each) =>
-      isUndivided && each.state === 'Exported' && each.captureNumber === number && String(each.amountMinor) === amountMinor,
+      handledBy !== null &&
+      each.state === 'Exported' &&
+      each.captureNumber === number &&
+      String(each.amountMinor) === amountMinor,
   );
 }
 

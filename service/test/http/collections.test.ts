@@ -273,6 +273,17 @@ describe('money and returns that cross', () => {
     expect(await balance(debt)).toBe(44);
   });
 
+  it('a credit without the id that a person assigns: what of it comes back is owed again', async () => {
+    const { debt, back } = await asked(67);
+    const [entry] = await bring({ amount: '67', on: '2027-03-12' });
+    const whole = { merchantId, captureNumber: debt.capture, reason: 'the debit of March' };
+    const assigned = await app.ask('POST', `/admin/v1/bank-entries/${String(entry?.['entryId'])}/assign`, whole, operator);
+    expect(assigned.status, assigned.text).toBe(200);
+    expect(await balance(debt)).toBe(0);
+    expect(await bring(back)).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(67);
+  });
+
   it('a sum of several debits that a person divides: what of it comes back is owed again', async () => {
     const [one, other] = [await asked(65), await asked(66)];
     const sum: Movement = { amount: '131', on: '2027-03-12', batchOf: 2 };

@@ -124,7 +124,9 @@ export function isOpenFor(
     contract.amountMinor === basket.amountMinor &&
     contract.currency === basket.currency &&
     contract.paymentType === type &&
-    (bankAccount === null || contract.bankAccount === null || names(bankAccount, bankCode, contract.bankAccount, country)) &&
+    (bankAccount === null ||
+      contract.bankAccount === null ||
+      isAccountOf(bankAccount, bankCode, contract.bankAccount, country)) &&
     (contractParty === null || !isAnother(party, contractParty, country))
   );
 }
@@ -136,7 +138,7 @@ export function ibanOrNumber(account: string, bankCode: string | null, country: 
 }
 
 /** Is this the account of a contract? A national number without its bank is, where the contract's IBAN ends with it. */
-function names(account: string, bankCode: string | null, ofContract: string, country: CountryCode): boolean {
+function isAccountOf(account: string, bankCode: string | null, ofContract: string, country: CountryCode): boolean {
   const [asked, agreed] = [compact(account), compact(ofContract)];
   if (asked === agreed || compact(ibanOrNumber(account, bankCode, country)) === agreed) return true;
   return bankCode === null && !looksLikeIban(asked) && agreed.endsWith(asked);

@@ -35,7 +35,7 @@ export function grossOf(lines: readonly Line[]): bigint {
 }
 
 /** The net of a line in 10^-10 of the currency's unit, null where nothing says it. */
-export function exactNetOf({ grossUnitE4, netUnitE4, vatPercentE4, quantityE6 }: Line): bigint | null {
+function exactNetOf({ grossUnitE4, netUnitE4, vatPercentE4, quantityE6 }: Line): bigint | null {
   if (vatPercentE4 !== undefined) return divideRounded(grossUnitE4 * quantityE6 * 1_000_000n, 1_000_000n + vatPercentE4);
   return netUnitE4 === null ? null : netUnitE4 * quantityE6;
 }
