@@ -109,6 +109,7 @@ export const eventCatalogue = {
   'account.event_declined': { about: 'An event that waited was declined.', part: 'account_event' },
   'account.event_rejected': { about: 'An event was rejected and not booked.', part: 'account_event' },
   'account.interest_posted': { about: 'A month’s interest was booked.' },
+  'account.interest_credited': { about: 'Interest that was given back after it was paid was set against the balance.' },
   'account.fee_charged': { about: 'A fee was booked.' },
   'account.fees_paid': { about: 'Of a payment, what paid fees.' },
   'account.interest_paid': { about: 'Of a payment, what paid interest.' },

@@ -106,6 +106,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.event_declined': [],
   'account.event_rejected': [],
   'account.interest_posted': [['account_interest', 'interest_income']],
+  'account.interest_credited': [['account_interest', 'account_principal']],
   'account.fee_charged': [['account_fees', 'fee_income']],
   'account.fees_paid': [['consumer_payments', 'account_fees']],
   'account.interest_paid': [['consumer_payments', 'account_interest']],

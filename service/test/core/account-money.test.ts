@@ -45,6 +45,7 @@ function expectStatement(life: Life): void {
   const month = months.at(-1);
   if (!month) throw new Error('no statement');
   const own = entries.filter(({ number }) => month.firstEntry <= number && number <= month.lastEntry);
+  expect(month.accruedMinor >= 0n).toBe(true);
   const closing = month.principalMinor + month.accruedMinor + month.feesMinor;
   const statedByReminder = entries.slice(month.lastEntry).reduce((all, each) => all + each.feesMinor, 0n);
   expect(month.firstEntry).toBe((months.at(-2)?.lastEntry ?? 0) + 1);
@@ -65,9 +66,12 @@ function expectAgreement(life: Life): void {
   const payments = life.list('accountPayments');
   const taken = added.Purchase + added.Withdrawal - added.WithdrawalCorrection;
   expect(account.usedMinor).toBe(taken);
-  expect(principal).toBe(taken - sum(payments, (each) => each.principalMinor));
+  const credited = life.list('accountEntries').filter(({ kind }) => kind === 'InterestCredited');
+  for (const each of credited) expect(each.principalMinor + each.interestMinor).toBe(0n);
+  const back = sum(credited, (each) => each.interestMinor);
+  expect(principal).toBe(taken - sum(payments, (each) => each.principalMinor) - back);
   const posted = sum(life.list('accountMonths'), (each) => each.interestMinor);
-  expect(interest).toBe(posted + added.InterestCorrection - sum(payments, (each) => each.interestMinor));
+  expect(interest).toBe(posted + added.InterestCorrection - sum(payments, (each) => each.interestMinor) + back);
   expect(life.balance('merchant_payables')).toBe(-taken);
   expect(life.balance('consumer_payments')).toBe(sum(payments, (each) => each.amountMinor));
 }
@@ -109,6 +113,7 @@ function perform(
     const fees = least(positive(account.feesMinor), amount);
     const interest = least(positive(account.interestMinor), amount - fees);
     expect(payment).toMatchObject({ feesMinor: fees, interestMinor: interest, principalMinor: amount - fees - interest });
+    expect(life.account.interestMinor >= 0n).toBe(true);
     return;
   }
   const uses = kind === 'Purchase' || kind === 'Withdrawal' || kind === 'WithdrawalCommission';
@@ -412,5 +417,41 @@ describe('what a statement demands (C67)', () => {
       bookedOn: '2028-01-01',
       interestMinor: 3n,
     });
+  });
+});
+
+describe('interest that was given back', () => {
+  /** 600.00 bought and the first month's interest paid, of which 3.00 are given back. */
+  const corrected = (): Life => {
+    const life = new Life().on('2027-12-01');
+    life.add('Purchase', 60_000n);
+    life.passTo('2028-01-01');
+    life.pay(life.account.interestMinor + life.account.feesMinor);
+    life.add('InterestCorrection', -300n);
+    return life;
+  };
+
+  it('pays the balance, so that who pays all that is owed is charged nothing more', () => {
+    const life = corrected();
+    expect(idOf(life.pay(59_701n, 0, false))).toBe('account.payment_exceeds');
+    life.pay(59_700n, 0, false);
+    expect(life.account).toMatchObject({ principalMinor: 0n, interestMinor: 0n, feesMinor: 0n });
+    const before = life.list('accountEntries').length;
+    life.passTo('2028-06-01');
+    expect(life.list('accountEntries')).toHaveLength(before);
+    expectAgreement(life);
+  });
+
+  it('lowers the balance that bears interest from the next posting on', () => {
+    const life = corrected().passTo('2028-03-01');
+    // January: 600.00 x 9.9 % x 31 / 366 = 5.03; the 3.00 are set against it, so that nothing is left to lower the balance.
+    expect(life.list('accountEntries').map(({ kind }) => kind)).not.toContain('InterestCredited');
+    life.pay(life.account.interestMinor + life.account.feesMinor);
+    life.add('InterestCorrection', -1_000n);
+    life.passTo('2028-04-01');
+    // March: 5.03 on 600.00, so 4.97 of the 10.00 are left. April: 595.03 x 9.9 % x 30 / 366.
+    expect(life.account).toMatchObject({ principalMinor: 59_503n, interestMinor: 0n });
+    expect(life.passTo('2028-05-01').account).toMatchObject({ principalMinor: 59_503n, interestMinor: 483n });
+    expectAgreement(life);
   });
 });

@@ -250,6 +250,17 @@ describe('payments', () => {
     expect((await limitOf(app, number)).body).toMatchObject({ balance: -9.5, remainingCreditLimit: 109.5 });
   });
 
+  it('leave nothing behind where interest was given back', async () => {
+    const number = await openAccount(app, 'DE', 200);
+    await add(app, number, { totalAmount: 100 });
+    await add(app, number, { eventType: 'InterestCorrection', totalAmount: -9.67 });
+    expect((await limitOf(app, number)).body).toMatchObject({ balance: 100, totalBalance: 90.33 });
+    expect((await pay(number, 90.33, 'P-all', today)).body).toMatchObject({ principalAmount: 90.33, totalBalance: 0 });
+    expect((await limitOf(app, number)).body).toMatchObject({ balance: 0, totalBalance: 0 });
+    const { entries } = (await operate('GET', `/${number}/entries`)).body as { entries: Json[] };
+    expect(entries.map(({ kind, balance }) => [kind, balance])).toContainEqual(['InterestCredited', 90.33]);
+  });
+
   it('are refused above what is owed, unless they say so', async () => {
     const number = await openAccount(app, 'DE', 100);
     await add(app, number, { totalAmount: 50 });

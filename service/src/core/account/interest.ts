@@ -3,6 +3,8 @@
 // on interest and fees, and none on a balance below zero.
 import { addDays, type Day, isLeapYear } from '../dates.ts';
 import { divideRounded } from '../money.ts';
+import type { Account } from './account.ts';
+import type { Posting } from './post.ts';
 
 /** By how much the principal moved on a day. */
 export interface Movement {
@@ -34,4 +36,26 @@ export function interestMinor(
     if (balance > 0n) sum += balance * perDay(day);
   }
   return divideRounded(sum * BigInt(interestRateBps), 10_000n * parts);
+}
+
+/**
+ * Interest below zero, given back after it had been paid, pays the principal from this day on: otherwise a holder who owes nothing
+ * more would keep a principal that bears interest. Empty where interest is not below zero.
+ */
+export function creditedInterest(
+  { number, interestMinor: creditMinor }: Pick<Account, 'number' | 'interestMinor'>,
+  { valueOn, bookedOn }: Pick<Posting, 'valueOn' | 'bookedOn'>,
+): Posting[] {
+  if (creditMinor >= 0n) return [];
+  const occurrence = { type: 'account.interest_credited', subject: number, amountMinor: -creditMinor } as const;
+  return [
+    {
+      kind: 'InterestCredited',
+      valueOn,
+      bookedOn,
+      interestMinor: -creditMinor,
+      principalMinor: creditMinor,
+      occurrences: [occurrence],
+    },
+  ];
 }

@@ -12,8 +12,8 @@ import { type Account, type AccountMonth, type AccountTerms, accountTermsOf, tot
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
-import { interestMinor } from './interest.ts';
-import { eventOf, type Posting, post } from './post.ts';
+import { creditedInterest, interestMinor } from './interest.ts';
+import { added, eventOf, type Posting, post } from './post.ts';
 import { reminderFeeMinor } from './reminder-fee.ts';
 
 /** The amounts of the day before it is posted. */
@@ -146,8 +146,9 @@ const dunned = (inHand: AccountInHand): Change[] => [update('exposures', exposur
 function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting): Draft {
   const { openMonth } = draft.account;
   if (nextMonth(openMonth) > day) return draft;
-  const corrections = correct(inHand, day);
-  const postings = [...corrections.postings, ...monthlyPostings(draft.account, inHand, day)];
+  const interest = interestPostings(inHand, { valueOn: addDays(day, -1), bookedOn: day });
+  const charged = interest.postings.reduce(added, draft.account);
+  const postings = [...interest.postings, ...monthlyFee(charged, inHand, day)];
   const account = postings.reduce(added, draft.account);
   const lastEntry = inHand.account.entryCount + postings.length;
   const month = monthRow(account, inHand, postings, { day, lastEntry, setting });
@@ -163,16 +164,10 @@ function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setti
       overdueMinor: month.overdueMinor,
     },
     postings: [...draft.postings, ...postings],
-    changes: [...draft.changes, ...corrections.changes, insert('accountMonths', month)],
+    changes: [...draft.changes, ...interest.changes, insert('accountMonths', month)],
     events: [...draft.events, eventOf(account, { type: 'account.statement_made', subject: month.month, amountMinor: 0n })],
   };
 }
-
-const added = (account: Account, { interestMinor: interest = 0n, feesMinor = 0n }: Posting): Account => ({
-  ...account,
-  interestMinor: account.interestMinor + interest,
-  feesMinor: account.feesMinor + feesMinor,
-});
 
 /** What came late, with a value date in a month that was posted already: the difference to what its interest should be. */
 function correct({ account, days, months, withdrawal }: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
@@ -189,25 +184,28 @@ function correct({ account, days, months, withdrawal }: AccountInHand, day: Day)
   return { postings, changes };
 }
 
-/** Interest of the months until a day, on which the open one ends: corrections of those that were posted, and its own. */
-export function interestPostings(inHand: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
+/**
+ * Interest of the months until a day, on which the open one ends: corrections of those that were posted, and its own; what is given back
+ * by it pays the principal.
+ */
+export function interestPostings(
+  inHand: AccountInHand,
+  { valueOn, bookedOn }: Pick<Posting, 'valueOn' | 'bookedOn'>,
+): { postings: Posting[]; changes: Change[] } {
   const { account, days, withdrawal } = inHand;
-  const { postings, changes } = correct(inHand, day);
+  const corrections = correct(inHand, bookedOn);
   const interest = interestOf(account, days, account.openMonth, withdrawal);
-  const own = interest === 0n ? [] : [interestPosting('Interest', account.openMonth, interest, day, day)];
-  return { postings: [...postings, ...own], changes };
+  const own = interest === 0n ? [] : [interestPosting('Interest', account.openMonth, interest, valueOn, bookedOn)];
+  const postings = [...corrections.postings, ...own];
+  // From the day of booking on, so that no month that was posted is another one for it.
+  const credited = creditedInterest(postings.reduce(added, account), { valueOn: bookedOn, bookedOn });
+  return { postings: [...postings, ...credited], changes: corrections.changes };
 }
 
-function monthlyPostings(account: Account, { days, withdrawal }: AccountInHand, day: Day): Posting[] {
-  const { openMonth } = account;
-  const interest = interestOf(account, days, openMonth, withdrawal);
-  const valueOn = addDays(day, -1);
+function monthlyFee(account: Account, { withdrawal }: AccountInHand, day: Day): Posting[] {
   const fee = BigInt(accountTermsOf(account).monthlyFeeMinor);
   const owes = account.principalMinor > 0n && account.status !== 'SentToDebtCollection' && withdrawal === undefined;
-  return [
-    ...(interest === 0n ? [] : [interestPosting('Interest', openMonth, interest, valueOn, day)]),
-    ...(fee === 0n || !owes ? [] : [feePosting(openMonth, fee, valueOn, day)]),
-  ];
+  return fee === 0n || !owes ? [] : [feePosting(account.openMonth, fee, addDays(day, -1), day)];
 }
 
 const interestPosting = (kind: string, month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day): Posting => ({

@@ -8,7 +8,8 @@ import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { later } from './calendar.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
-import { type Occurrence, type Posting, post } from './post.ts';
+import { creditedInterest } from './interest.ts';
+import { added, type Occurrence, type Posting, post } from './post.ts';
 
 export interface PaymentRequest {
   readonly transactionId: string;
@@ -58,8 +59,10 @@ export function payAccount(
   if (request.amountMinor > owed && !request.allowOverpayment)
     return refuse('account.payment_exceeds', 'amount', { open: minorToWire(owed).toFixed(2) });
 
-  const parts = split(account, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
   const valueOn = later(request.valueOn, account.openedOn);
+  const credited = creditedInterest(account, { valueOn, bookedOn: today });
+  const owing = credited.reduce(added, account);
+  const parts = split(owing, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
   const subject = request.transactionId;
   const paid: readonly Occurrence[] = [
     { type: 'account.fees_paid', subject, amountMinor: parts.fees },
@@ -67,6 +70,7 @@ export function payAccount(
     { type: 'account.principal_paid', subject, amountMinor: parts.principal },
   ];
   const postings: Posting[] = [
+    ...credited,
     {
       kind: 'Payment',
       reference: subject,

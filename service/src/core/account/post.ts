@@ -72,7 +72,7 @@ export function post(
   const entries: AccountEntry[] = [];
   let now = account;
   for (const posting of postings) {
-    now = moved(now, posting);
+    now = { ...added(now, posting), entryCount: now.entryCount + 1 };
     entries.push(entryOf(now, posting, setting));
   }
   const { heldCount = 0, ...set } = after(now);
@@ -110,16 +110,17 @@ export function eventOf(
 const earliest = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first));
 const countsForInterest = ({ principalMinor = 0n }: Posting): boolean => principalMinor !== 0n;
 
-function moved(account: Account, posting: Posting): Account {
-  return {
-    ...account,
-    principalMinor: account.principalMinor + (posting.principalMinor ?? 0n),
-    interestMinor: account.interestMinor + (posting.interestMinor ?? 0n),
-    feesMinor: account.feesMinor + (posting.feesMinor ?? 0n),
-    usedMinor: account.usedMinor + (posting.usedMinor ?? 0n),
-    entryCount: account.entryCount + 1,
-  };
-}
+/** The balances with a posting on them. */
+export const added = <Balances extends Pick<Account, 'principalMinor' | 'interestMinor' | 'feesMinor' | 'usedMinor'>>(
+  balances: Balances,
+  { principalMinor = 0n, interestMinor = 0n, feesMinor = 0n, usedMinor = 0n }: Posting,
+): Balances => ({
+  ...balances,
+  principalMinor: balances.principalMinor + principalMinor,
+  interestMinor: balances.interestMinor + interestMinor,
+  feesMinor: balances.feesMinor + feesMinor,
+  usedMinor: balances.usedMinor + usedMinor,
+});
 
 function entryOf(after: Account, posting: Posting, { now }: Setting): AccountEntry {
   return {

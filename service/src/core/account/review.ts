@@ -8,7 +8,7 @@ import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { keepToToday } from './keep.ts';
-import { eventOf, type Posting, post } from './post.ts';
+import { added, eventOf, type Posting, post } from './post.ts';
 
 /**
  * Approve or decline an application that is under review; needs its owner and the events it holds. Approved, the events are
@@ -78,14 +78,7 @@ function settle(opened: Account, held: readonly AccountEvent[], approve: boolean
       approve &&
       rejectedBecause(account, { eventType: event.eventType as EventKind, amountMinor: event.amountMinor }) === undefined;
     const posting = booked ? postingOf(event, account, setting) : declinedPosting(event, setting);
-    const { principalMinor = 0n, interestMinor = 0n, feesMinor = 0n, usedMinor = 0n } = posting;
-    account = {
-      ...account,
-      principalMinor: account.principalMinor + principalMinor,
-      interestMinor: account.interestMinor + interestMinor,
-      feesMinor: account.feesMinor + feesMinor,
-      usedMinor: account.usedMinor + usedMinor,
-    };
+    account = added(account, posting);
     return { event, booked, posting };
   });
 }

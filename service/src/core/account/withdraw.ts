@@ -72,7 +72,7 @@ function book(
   // What was posted for days from the notice on is taken back.
   const counted = { ...account, correctFrom: earlier(account.correctFrom, noticedOn) };
   const ended = { ...inHand, account: counted, withdrawal: { ...begun, principalMinor: 0n, interestMinor: 0n } };
-  const interest = interestPostings(ended, today);
+  const interest = interestPostings(ended, { valueOn: today, bookedOn: today });
   const fees: Posting = {
     kind: 'CreditWithdrawn',
     valueOn: today,

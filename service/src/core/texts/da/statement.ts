@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Rykker',
   Interest: 'Renter',
   InterestAdjustment: 'Justerede renter',
+  InterestCredited: 'Tilbageførte renter, modregnet i saldoen',
   MonthlyFee: 'Månedligt gebyr',
   CreditWithdrawn: 'Fortrydelse af kreditten: gebyrer, der ikke skyldes',
   minimum: 'Månedens mindste betaling',

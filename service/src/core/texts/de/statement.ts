@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Mahnung',
   Interest: 'Zinsen',
   InterestAdjustment: 'Zinsanpassung',
+  InterestCredited: 'Erstattete Zinsen, mit dem Saldo verrechnet',
   MonthlyFee: 'Monatsgebühr',
   CreditWithdrawn: 'Widerruf des Kredits: nicht geschuldete Entgelte',
   minimum: 'Mindestzahlung dieses Monats',

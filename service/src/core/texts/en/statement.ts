@@ -26,6 +26,7 @@ export const statement = {
   Reminder: 'Reminder',
   Interest: 'Interest',
   InterestAdjustment: 'Adjusted interest',
+  InterestCredited: 'Interest given back, set against the balance',
   MonthlyFee: 'Monthly fee',
   CreditWithdrawn: 'Withdrawal from the credit: fees not owed',
   minimum: 'Minimum payment of this month',

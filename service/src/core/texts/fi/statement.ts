@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Maksumuistutus',
   Interest: 'Korko',
   InterestAdjustment: 'Tarkistettu korko',
+  InterestCredited: 'Hyvitetty korko, vähennetty saldosta',
   MonthlyFee: 'Kuukausimaksu',
   CreditWithdrawn: 'Luoton peruuttaminen: maksut, joita ei peritä',
   minimum: 'Kuukauden vähimmäismaksu',

@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Rappel',
   Interest: 'Intérêts',
   InterestAdjustment: 'Intérêts ajustés',
+  InterestCredited: 'Intérêts restitués, imputés sur le solde',
   MonthlyFee: 'Frais mensuels',
   CreditWithdrawn: 'Rétractation du crédit: frais non dus',
   minimum: 'Paiement minimal du mois',

@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Herinnering',
   Interest: 'Rente',
   InterestAdjustment: 'Aangepaste rente',
+  InterestCredited: 'Teruggegeven rente, verrekend met het saldo',
   MonthlyFee: 'Maandelijkse kosten',
   CreditWithdrawn: 'Herroeping van het krediet: niet verschuldigde kosten',
   minimum: 'Minimale betaling deze maand',

@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Purring',
   Interest: 'Renter',
   InterestAdjustment: 'Justerte renter',
+  InterestCredited: 'Tilbakeførte renter, avregnet mot saldoen',
   MonthlyFee: 'Månedsgebyr',
   CreditWithdrawn: 'Angrerett på kreditten: gebyrer som ikke skyldes',
   minimum: 'Minstebeløp denne måneden',

@@ -27,6 +27,7 @@ export const statement: StatementWords = {
   Reminder: 'Påminnelse',
   Interest: 'Ränta',
   InterestAdjustment: 'Justerad ränta',
+  InterestCredited: 'Återförd ränta, avräknad mot saldot',
   MonthlyFee: 'Månadsavgift',
   CreditWithdrawn: 'Ånger av krediten: avgifter som inte ska betalas',
   minimum: 'Månadens lägsta belopp',
