@@ -8,6 +8,7 @@ import type { EventKind } from '../../src/core/account/event.ts';
 import { accountNumber, readAccountNumber } from '../../src/core/account/number.ts';
 import { decideApplication, declineOverdueApplication, stopAccount } from '../../src/core/account/review.ts';
 import type { Change, Decided } from '../../src/core/changes.ts';
+import type { AccountProfile } from '../../src/core/credit-profiles.ts';
 import { dayMs } from '../../src/core/dates.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
 import type { ContractData } from '../../src/core/documents/contract.ts';
@@ -238,6 +239,68 @@ describe('an application for an account', () => {
     });
     const usual = apply({}, personWith(), { merchant: limited(shopIn('DE', null)) });
     expect(usual.answer.account?.terms).toMatchObject({ reminderFeeMinor: '0' });
+  });
+
+  describe('is granted by the law as its own limit is the credit', () => {
+    /** A shop whose account profiles have these costs, and whose policy grants what is asked for. */
+    const shopWith = (
+      country: 'DE' | 'DK' | 'NL' | 'CH' | 'FI' | 'BE',
+      ...costs: readonly Partial<AccountProfile>[]
+    ): Merchant => {
+      const { contract, ...shop } = limited(shopIn(country, null));
+      const { accountProfiles, policy } = contract;
+      const [profile] = accountProfiles;
+      if (!profile) throw new Error('no profile');
+      const limit = { orderMinor: 1_000_000n, customerMinor: 1_000_000n };
+      const limits = { EUR: limit, DKK: limit, CHF: limit, SEK: limit };
+      const profiles = costs.map((each, index) => ({ ...profile, profileNo: index + 1, ...each }));
+      return { ...shop, contract: { ...contract, accountProfiles: profiles, policy: { ...policy, limits } } };
+    };
+    const granted = (merchant: Merchant, askedMinor: bigint) => {
+      const party = { ...kim, nationalId: 'of the country' };
+      return apply({ askedMinor, currency: merchant.currency, party }, personWith(), { merchant });
+    };
+    const creditOf = (applied: Decided<Applied>) =>
+      (contentOf(String(rowsOf(applied, 'documents')[0]?.row.content)) as ContractData).credit;
+
+    it('which its annual rate and its total are of', () => {
+      const applied = granted(shopWith('DE', { interestRateBps: 1_200, monthlyFeeMinor: 395n }), 50_000n);
+      // Twelve parts of 41.67 or 41.66 with one per cent of what is left, and 3.95 each.
+      expect(creditOf(applied)).toMatchObject({
+        amountMinor: 50_000n,
+        totalMinor: 50_000n + 3_250n + 4_740n,
+        annualPercentageRate: '32.89',
+        monthlyFeeMinor: 395n,
+      });
+      expect(creditOf(applied)).not.toHaveProperty('assumedMinor');
+    });
+
+    it('without a monthly fee that would lift it above a cap', () => {
+      for (const [country, costs, askedMinor] of [
+        ['DK', { interestRateBps: 1_800, monthlyFeeMinor: 3_900n }, 200_000n],
+        ['NL', { interestRateBps: 800, monthlyFeeMinor: 200n }, 50_000n],
+        ['CH', { interestRateBps: 800, monthlyFeeMinor: 200n, signedInWriting: true }, 50_000n],
+        ['FI', { interestRateBps: 1_200, monthlyFeeMinor: 395n }, 50_000n],
+      ] as const) {
+        const merchant = shopWith(country, costs);
+        const applied = granted(merchant, askedMinor);
+        expect([country, applied.answer.account?.terms]).toMatchObject([country, { monthlyFeeMinor: '0' }]);
+        expect(creditOf(applied)).toMatchObject({ monthlyFeeMinor: 0n });
+        const large = granted(merchant, 1_000_000n);
+        expect([country, large.answer.account?.terms]).toMatchObject([
+          country,
+          { monthlyFeeMinor: String(costs.monthlyFeeMinor) },
+        ]);
+      }
+    });
+
+    it('on the first profile that the law allows for it; on none it is refused', () => {
+      // Of 1 500.00 the rate is 11.994 %; of 20.00 cents that are rounded up lift it to 12.047.
+      const [dear, cheap] = [{ interestRateBps: 1_138 }, { interestRateBps: 800 }];
+      expect(granted(shopWith('NL', dear, cheap), 50_000n).answer.account).toMatchObject({ profileNo: 1 });
+      expect(granted(shopWith('NL', dear, cheap), 2_000n).answer.account).toMatchObject({ profileNo: 2 });
+      expect(idOf(granted(shopWith('NL', dear), 2_000n))).toBe('method.not_available');
+    });
   });
 
   it('of a person has an agreement that says limit, rate, fees and the page to withdraw on; a company has none', () => {

@@ -1,6 +1,5 @@
 // What a consumer agrees to who opens an account: the form, the agreement and the notice of withdrawal, as of any other credit.
 import { contractDataOf } from '../checkout/contract-data.ts';
-import type { AccountProfile } from '../credit-profiles.ts';
 import { documentRow } from '../documents/content.ts';
 import type { JsonObject } from '../json.ts';
 import type { StoredDocument } from '../rows.ts';
@@ -19,11 +18,10 @@ interface Applicant {
 /** The document of an account that was just applied for; its number is the account's. */
 export function agreementRow(
   account: Account,
-  { profileNo }: AccountProfile,
   { customer, language, withdrawalUrl }: Applicant,
   { merchant, chance, now }: Setting,
 ): StoredDocument {
-  const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber } = account;
+  const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber, profileNo } = account;
   const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = accountTermsOf(account);
   const agreed = {
     profileNo,

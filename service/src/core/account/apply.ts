@@ -14,7 +14,7 @@ import type { PersonInHand } from '../order/in-hand.ts';
 import { decideBy } from '../order/review.ts';
 import type { Party } from '../party.ts';
 import { drawReference } from '../payment-reference/references.ts';
-import { lawfulAccount } from '../plan/offers.ts';
+import { lawfulAccount, profileWithLimit } from '../plan/offers.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
 import { asJson, policyAsJson } from '../risk/decision.ts';
@@ -78,10 +78,10 @@ export function applyForAccount(
   const fault = currencyFault(merchant, request.currency, 'customer.currency');
   if (fault || !limits) return fault ?? refuse('order.currency_not_offered', 'customer.currency');
   // A rate above a cap of the law (C43) is never agreed, even if the contract has it.
-  const profile = merchant.contract.accountProfiles.find((each) => 'annualRate' in lawfulAccount(each, merchant, today));
+  const profiles = merchant.contract.accountProfiles.filter((each) => 'annualRate' in lawfulAccount(each, merchant, today));
   const known = accounts.find((account) => account.currency === request.currency);
   if (known) return again(known);
-  if (!profile) return refuse('method.not_available');
+  if (profiles.length === 0) return refuse('method.not_available');
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
@@ -93,8 +93,11 @@ export function applyForAccount(
   const scored = score(application, facts, merchant.contract.policy, scorecard);
   const result = reviewed(scored);
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
-  const account = stands ? accountOf(request, person, { granted, customerNumber, profile, today }, result, setting) : null;
-  const paper = account && request.party.category === 'Person' ? agreementRow(account, profile, request, setting) : null;
+  const profile = profileFor({ currency: request.currency, limitMinor: granted, on: today }, profiles, merchant);
+  if (stands && !profile) return refuse('method.not_available');
+  const account =
+    stands && profile ? accountOf(request, person, { granted, customerNumber, profile, today }, result, setting) : null;
+  const paper = account && request.party.category === 'Person' ? agreementRow(account, request, setting) : null;
   const kept = {
     asked: request.askedMinor,
     granted: account ? granted : 0n,
@@ -160,6 +163,16 @@ function grantable(askedMinor: bigint, { exposureMinor }: Facts, limits: readonl
 function reviewed(result: Score): Score {
   if (result.outcome !== 'Pending') return result;
   return { ...result, reasons: [{ id: 'account.under_review' }] };
+}
+
+/** Caps are amounts in the merchant's currency: an account in another one has no fees, and is judged by its interest alone. */
+function profileFor(
+  { currency, limitMinor, on }: { readonly currency: Currency; readonly limitMinor: bigint; readonly on: Day },
+  profiles: readonly AccountProfile[],
+  merchant: Merchant,
+): AccountProfile | undefined {
+  if (currency !== merchant.currency) return profiles[0];
+  return profiles.map((each) => profileWithLimit(limitMinor, each, merchant, on)).find((each) => each !== undefined);
 }
 
 interface Granted {

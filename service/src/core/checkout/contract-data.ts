@@ -220,19 +220,22 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
   };
 }
 
-/** An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. */
-function accountCredit({ agreed: { terms }, basket, request }: Making) {
+/**
+ * An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. One that was applied for
+ * has a limit, which takes the place of the assumed one; one that an order is put on has none.
+ */
+function accountCredit({ agreed: { terms }, basket, checkout, request }: Making) {
   const { account } = terms;
-  const assumedMinor = assumedCeilingMinor[basket.currency];
-  const year = account && openEndedOf(assumedMinor, account);
   const used = account && openEndedOf(basket.amountMinor, account);
+  const assumedMinor = checkout.orderDetails === null ? undefined : assumedCeilingMinor[basket.currency];
+  const year = assumedMinor === undefined ? used : account && openEndedOf(assumedMinor, account);
   return {
     type: 'Account' as const,
     title: texts[request.language].checkout.accountTitle,
     totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
     nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
     annualPercentageRate: year ? percentText(year.annualRate) : '0.00',
-    assumedMinor,
+    ...(assumedMinor !== undefined && { assumedMinor }),
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     installments: [],

@@ -109,7 +109,10 @@ function accountOfferOf(
   on: Day,
 ): AccountOffer {
   if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
-  const creditMinor = assumedCeilingMinor[currency];
+  return judgedFor(assumedCeilingMinor[currency], profile, country, on);
+}
+
+function judgedFor(creditMinor: bigint, profile: AccountProfile, country: Merchant['country'], on: Day): AccountOffer {
   const year = openEndedOf(creditMinor, profile);
   if (!year) return { withheld: { reason: 'noPlan' } };
   const { interestRateBps, startupFeeMinor, signedInWriting = false } = profile;
@@ -129,4 +132,20 @@ export function accountFor(
 ): AccountOffer {
   if (isValidOn(profile, on) && !isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
   return lawfulAccount(profile, merchant, on);
+}
+
+/**
+ * A lawful profile as an account with this limit, in minor units of the merchant's currency, is opened on it. Its start-up fee is not
+ * charged; its monthly fee neither where the smaller limit lifts the annual rate or the fees of a year above a cap. Undefined where the
+ * law does not allow it without fees either. Source: Directive (EU) 2023/2225, annex III: a limit that is agreed takes the place of
+ * the assumed one.
+ */
+export function profileWithLimit(
+  limitMinor: bigint,
+  profile: AccountProfile,
+  { country }: Pick<Merchant, 'country'>,
+  on: Day,
+): AccountProfile | undefined {
+  const charged = { ...profile, startupFeeMinor: 0n };
+  return [charged, { ...charged, monthlyFeeMinor: 0n }].find((each) => 'annualRate' in judgedFor(limitMinor, each, country, on));
 }
