@@ -10,9 +10,8 @@ import type { Merchant } from '../../src/core/merchant.ts';
 import { asEarly, earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
 import type { CaptureInstallment } from '../../src/core/order/rows.ts';
 import { undoEarly } from '../../src/core/order/undo-early.ts';
-import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
-import { Credit, creditTerms, first, type Plan, plans } from '../support/credit.ts';
+import { Credit, creditTerms, first, type Plan, paidUntil, plans } from '../support/credit.ts';
 import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
@@ -51,16 +50,6 @@ const paidBeyondCapital: [Plan, number, { after: number; parts: number[] }[]][] 
 ];
 
 const share = (of: bigint, thousandths: number): bigint => (of * BigInt(thousandths)) / 1_000n;
-/** Installments paid on their days, before anything is repaid early. */
-function paidUntil(credit: Credit, count: number): Day {
-  let on = first;
-  for (const row of credit.rows.slice(0, count)) {
-    credit.pay(row.dueOn, installmentMinor(row), false);
-    on = row.dueOn;
-  }
-  return on;
-}
-
 describe('what is repaid early', () => {
   it('in parts of one day costs what the whole costs on it, to the cent, after any parts before', () => {
     const partsOfDay = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 });

@@ -10,6 +10,7 @@ import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
 import { returnPayment } from '../../src/core/order/payment-return.ts';
 import { refund } from '../../src/core/order/refund.ts';
 import type { Capture, Order } from '../../src/core/order/rows.ts';
+import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { HeldOrder } from './held.ts';
@@ -106,6 +107,16 @@ export class Credit extends HeldOrder {
     expect(this.balance('consumer_payments')).toBe(this.paid);
     expect(rows.reduce((sum, { paidMinor }) => sum + paidMinor, 0n)).toBe(this.paid);
   }
+}
+
+/** Installments paid on their days, before anything is repaid early. */
+export function paidUntil(credit: Credit, count: number): Day {
+  let on = first;
+  for (const row of credit.rows.slice(0, count)) {
+    credit.pay(row.dueOn, installmentMinor(row), false);
+    on = row.dueOn;
+  }
+  return on;
 }
 
 export const plans = fc.record({

@@ -44,16 +44,23 @@ export function earlyRepaymentOf(
   const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   if (openMinorOf(...rows) === 0n) return undefined;
   const passed = costsUntil(on, capture, rows, lastCounted(capture, before));
-  const reminderFee = openReminderFeeMinor(capture);
   const whole = withoutCosts(rows, passed, 0n, 1n);
-  const totalMinor = openMinorOf(...whole.rows) + reminderFee;
-  const dueMinor = openMinorOf(...rows.filter(({ dueOn }) => dueOn <= on)) + reminderFee;
+  // What was paid of costs that fall may leave nothing of the purchase to pay, and then no fee of a reminder either.
+  const totalMinor = openMinorOf(...whole.rows) + openReminderFeeMinor(paidWith(capture, whole));
+  const dueMinor = openMinorOf(...rows.filter(({ dueOn }) => dueOn <= on)) + openReminderFeeMinor(capture);
   const paidMinor = amountMinor ?? totalMinor;
   // Where all is due, or more than everything costs, no part can be early.
   const isPart = dueMinor < paidMinor && paidMinor < totalMinor;
   const after = isPart ? withoutCosts(rows, passed, totalMinor - paidMinor, totalMinor - dueMinor) : whole;
   return { ...after, totalMinor, dueMinor, amountMinor: paidMinor, counted: passed.counted };
 }
+
+/** The capture once what was paid of costs that fall counts as paid of the purchase. */
+export const paidWith = (capture: Capture, { returned, creditMinor }: Pick<Recosted, 'returned' | 'creditMinor'>): Capture => ({
+  ...capture,
+  paidMinor: capture.paidMinor + returned.interestMinor + returned.feeMinor,
+  creditMinor: capture.creditMinor + creditMinor,
+});
 
 /**
  * What of a payment is booked as early repayment. Where it is asked for, that is what a payment between what is due and the total

@@ -14,7 +14,7 @@ import {
   overdueParts,
   principalLeftMinor,
 } from './dunning.ts';
-import { asEarly, type EarlyRepayment, earlyRepaymentOf } from './early-repayment.ts';
+import { asEarly, type EarlyRepayment, earlyRepaymentOf, paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 import { keptChanges } from './undo-early.ts';
@@ -97,7 +97,7 @@ function repayEarly(
   const { order, exposure } = inHand;
   const { returned, creditMinor, totalMinor, savedMinor, counted } = early;
   const returnedMinor = returned.interestMinor + returned.feeMinor;
-  const without = { ...capture, paidMinor: capture.paidMinor + returnedMinor, creditMinor: capture.creditMinor + creditMinor };
+  const without = paidWith(capture, early);
   const openMinor = leftToPayMinor(without, early.rows);
   const paid = book({ ...inHand, installments: early.rows }, without, request, openMinor, setting);
   const { captureNumber, transactionId, amountMinor } = request;

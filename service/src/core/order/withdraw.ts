@@ -14,6 +14,7 @@ import { openMinorOf } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
+import { paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { dunningAfter } from './payment.ts';
 import type { Capture, CaptureInstallment, Order, OrderContents, Withdrawal } from './rows.ts';
@@ -137,12 +138,7 @@ function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy:
   const { changed, returned, creditMinor } = recosted(rows, interestUntil(noticedOn, capture, order), payBy);
   const after: CaptureInstallment[] = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const returnedMinor = returned.interestMinor + returned.feeMinor;
-  const paid: Capture = {
-    ...capture,
-    paidMinor: capture.paidMinor + returnedMinor,
-    creditMinor: capture.creditMinor + creditMinor,
-    dueOn: payBy,
-  };
+  const paid: Capture = { ...paidWith(capture, { returned, creditMinor }), dueOn: payBy };
   const principalMinor = principalLeftMinor(paid);
   const ended = dunningAfter(paid, after, order, setting);
   return {
