@@ -46,7 +46,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     captureNumber: refund.captureNumber,
     madeAt: refund.insertedAt,
     madeOn: dayAt(refund.insertedAt, merchant.timeZone),
-    lines: itemsIn(refund.items).map(withoutFilledIn).map(lineOf),
+    lines: refundedLines(refund, capture, whole),
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
@@ -94,6 +94,12 @@ function linesOf(capture: Capture, { order, contents }: WholeOrder): InvoiceLine
   const own = lines(capture.items);
   if (own.length > 0 || capture.amountMinor !== order.authorizedMinor) return own;
   return lines(contents.items);
+}
+
+/** A refund's own items; of a whole capture at once, the capture's: a credit note says the VAT that it takes back. */
+function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder): InvoiceLine[] {
+  const own = itemsIn(refund.items).map(withoutFilledIn).map(lineOf);
+  return own.length > 0 || refund.amountMinor !== capture.amountMinor ? own : linesOf(capture, whole);
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];

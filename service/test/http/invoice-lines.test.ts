@@ -44,3 +44,17 @@ it.skipIf(!canLook)(
     }
   },
 );
+
+it.skipIf(!canLook)('a credit note of all, for which no items were named, says the VAT of the invoice', async () => {
+  const kettle = { productId: 'KETTLE', description: 'Kettle', grossUnitPrice: 238, netUnitPrice: 200, quantity: 1 };
+  const body = authorizeBody('DE', { order: { totalGrossAmount: 238, totalNetAmount: 200, items: [kettle] } });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  await app.ask('POST', path(body.order.number, '/captures'));
+  const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+  const refunded = await app.ask('POST', path(body.order.number, '/refunds'), { captureNumber: capture?.['captureNumber'] });
+  expect(refunded.status, refunded.text).toBe(200);
+  const { refunds } = (await app.ask('GET', path(body.order.number))).body as { refunds: Json[] };
+  const text = await textsAt(refunds[0]?.['creditNoteUrl']);
+  expect(text).toContain('Kettle');
+  expect(text).toMatch(/19 %\s+200,00\s+38,00/);
+});
