@@ -30,7 +30,7 @@ export function internationalPhone(text: string): string | undefined {
   return dialled.startsWith('+') ? phoneOf(dialled) : undefined;
 }
 
-const local = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const label = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
 
 /** Syntax as mail servers of the world take it (RFC 5321, 6531): no quoted parts, no bare host, no address in brackets. */

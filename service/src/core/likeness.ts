@@ -250,9 +250,9 @@ function bareCompany(name: string, country: CountryCode): string {
   return foldKey(telling.join(' '), country).replace(/ /g, '');
 }
 
-/** An e-mail address without case and without the part after a plus. */
+/** An e-mail address without case and without the part after a plus; an ü of two signs is one of one. */
 export function bareEmail(email: string): string {
-  const lower = email.trim().toLowerCase();
+  const lower = email.trim().normalize('NFC').toLowerCase();
   const at = lower.lastIndexOf('@');
   const plus = lower.indexOf('+');
   return at < 1 || plus < 0 || plus > at ? lower : `${lower.slice(0, plus)}${lower.slice(at)}`;

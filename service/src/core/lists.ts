@@ -226,10 +226,11 @@ function placeMatch(listed: readonly ComparedAddress[], places: readonly Compare
   return near ? { strength: 85, match: 'spelling', signs: ['spelling', 'address'] } : undefined;
 }
 
-/** Postal code and every digit of the street: only its letters may differ. */
+/** Postal code, house and every digit of the street's name: only its letters may differ. 12 a and 12 b are neighbours. */
 const numbersOf = (key: string): string => {
   const [country = '', code = '', street = ''] = key.split('|');
-  return `${country}|${code}|${street.replace(/\D/g, '')}`;
+  const [name = '', house = ''] = street.split(' ');
+  return `${country}|${code}|${name.replace(/\D/g, '')}|${house}`;
 };
 
 function emailMatch(listed: string, email: string | null): Match | undefined {

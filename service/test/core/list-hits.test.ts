@@ -1,6 +1,7 @@
 // How surely somebody is the one on a list, or the same as another customer: the figure decides who is rejected, who is looked at and
 // who passes, so each kind of agreement has its own.
 import { describe, expect, it } from 'vitest';
+import { isEmail } from '../../src/core/contact.ts';
 import {
   alikeOf,
   bareEmail,
@@ -182,6 +183,12 @@ describe('what is compared', () => {
     ]);
   });
 
+  it('is an e-mail whether its letters are of one sign or of two', () => {
+    const [composed, decomposed] = ['Jürgen@B.de', 'Ju\u0308rgen@B.de'];
+    expect([isEmail(composed), isEmail(decomposed)]).toEqual([true, true]);
+    expect(bareEmail(decomposed)).toBe(bareEmail(composed));
+  });
+
   it('is a telephone by its last eight digits, of six at least', () => {
     expect(samePhone('+49 170 1234567', '0170/1234567')).toBe(true);
     expect(samePhone('0049 30 123456', '030 123456')).toBe(true);
@@ -247,6 +254,13 @@ describe('a list', () => {
     ['address', berlin, { places: [hamburg, berlin] }, [100, 'exact', 'address']],
     ['address', { ...berlin, street: 'Haupstraße' }, { places: [hamburg, berlin] }, [85, 'spelling', 'spelling', 'address']],
     ['address', { ...berlin, streetNumber: '13' }, {}, undefined],
+    ['address', { ...berlin, streetNumber: '12a' }, { places: [{ ...berlin, streetNumber: '12b' }] }, undefined],
+    [
+      'address',
+      { ...berlin, streetNumber: '12 A' },
+      { places: [{ ...berlin, street: 'Haupstraße 12a', streetNumber: null }] },
+      [85, 'spelling', 'spelling', 'address'],
+    ],
     ['address', { ...berlin, street: 'Reeperbahn' }, {}, undefined],
     ['address', { ...berlin, countryCode: 'AT' }, {}, undefined],
     ['address', { ...berlin, countryCode: 'AT' }, { places: [{ ...berlin, countryCode: 'AT' }] }, [100, 'exact', 'address']],
