@@ -2,9 +2,8 @@
 // are opened while it is written and at no other time.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { judgeAccount } from '../core/bank/bank-account.ts';
+import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
 import { type Creditor, directDebitXml, type SequenceType } from '../core/bank-file/pain-008.ts';
-import { accountSent } from '../core/checkout/agreement.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';

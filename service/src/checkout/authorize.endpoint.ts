@@ -157,8 +157,13 @@ export const authorizeCheckout = write({
 /** Who the body says the customer is. */
 function introducing({ customer, deliveryCustomer, payment }: Body, contract?: PaymentContract): Introducing {
   // Collected is from the account of the order, else from that of the contract it refers to.
-  const bankAccount = payment.directDebit?.bankAccount ?? contract?.bankAccount ?? undefined;
-  return { customer, ...(deliveryCustomer && { deliveryCustomer }), ...(bankAccount !== undefined && { bankAccount }) };
+  const { bankAccount = contract?.bankAccount ?? undefined, bankCode } = payment.directDebit ?? {};
+  return {
+    customer,
+    ...(deliveryCustomer && { deliveryCustomer }),
+    ...(bankAccount !== undefined && { bankAccount }),
+    ...(bankCode !== undefined && { bankCode }),
+  };
 }
 /** What the credit decision sees of the order itself. */
 const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {

@@ -1,10 +1,12 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
 
 import { write } from '../book/endpoint.ts';
+import { ibanOrNumber } from '../core/bank/bank-account.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
 import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { hasDuty, policy } from '../core/law/policy.ts';
@@ -83,7 +85,7 @@ export const createContract = write({
     if (fault) return fault;
     const language = languageFor(body, checkout, merchant);
     const withdrawalUrl = (id: string): string => signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
-    const request = { ...requestFromWire(body, language, hash), withdrawalUrl };
+    const request = { ...requestFromWire(body, language, merchant.country, hash), withdrawalUrl };
     const decided = makeContract(checkout, request, setting);
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
@@ -100,15 +102,16 @@ export const createContract = write({
 function requestFromWire(
   { paymentInfo }: Body,
   language: Language,
+  country: CountryCode,
   hash: (text: string) => string,
 ): Omit<ContractRequest, 'withdrawalUrl'> {
   const { directDebit } = paymentInfo;
-  const listed = accountKey(directDebit?.bankAccount ?? null);
+  const { bankAccount = null, bankCode = null } = directDebit ?? {};
   return {
     choice: choiceFromWire(paymentInfo),
-    bankAccount: directDebit?.bankAccount ?? null,
-    bankAccountKey: listed && hash(listed),
-    bankCode: directDebit?.bankCode ?? null,
+    bankAccount,
+    bankAccountKey: bankAccount && hash(accountKey(ibanOrNumber(bankAccount, bankCode, country))),
+    bankCode,
     language,
   };
 }

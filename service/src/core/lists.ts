@@ -2,6 +2,7 @@
 // the candidates by keys, this file says which of them are hits, how strong and why.
 import { codeKey } from './address/postal-codes.ts';
 import { readStreet } from './address/street.ts';
+import { ibanOrNumber } from './bank/bank-account.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day, Instant } from './dates.ts';
 import {
@@ -42,6 +43,8 @@ export interface ListContent {
 export interface Applicant extends Comparable {
   readonly nationalId: string | null;
   readonly bankAccount: string | null;
+  /** Of a national number: a BIC or the country's own. */
+  readonly bankCode?: string;
 }
 
 export type ListMatch = 'exact' | 'phonetic' | 'spelling' | 'associated';
@@ -74,8 +77,8 @@ export function missingOf(kind: ListKind, content: ListContent): keyof ListConte
   return content[kind] === undefined ? kind : undefined;
 }
 
-/** An account number in one form. */
-const compactAccount = (account: string): string => account.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** An account number without what separates its parts. */
+const bareAccount = (account: string): string => account.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function placesOf(content: ListContent, country: CountryCode): ComparedAddress[] {
   const { street, streetNumber, postalCode, countryCode } = content;
@@ -120,7 +123,7 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
     case 'email':
       return distinct([emailKey(content.email ?? null)]);
     case 'bankAccount':
-      return distinct([accountKey(content.bankAccount ?? null)]);
+      return distinct(formsOf(content.bankAccount ?? null, undefined, country).map(accountKey));
   }
 }
 
@@ -138,7 +141,7 @@ export function applicantKeys(who: Applicant, country: CountryCode, like = simil
     ...contacts.map(ofPerson),
     ...who.places.map(houseKey),
     emailKey(who.email === null ? null : domainOf(who.email)),
-    accountKey(who.bankAccount),
+    ...formsOf(who.bankAccount, who.bankCode, country).map(accountKey),
   ]);
 }
 
@@ -153,8 +156,13 @@ const ofPerson = (key: string | null): string | null => key && `list:of ${key}`;
 const idKey = (number: string | null, country: CountryCode): string | null =>
   number === null ? null : `list:id ${compactNationalId(number, country)}`;
 const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);
-export const accountKey = (account: string | null): string | null =>
-  account === null ? null : `list:account ${compactAccount(account)}`;
+export const accountKey = (account: string): string => `list:account ${bareAccount(account)}`;
+
+/** As it was written, and of a national number also the IBAN: both are the same account. */
+function formsOf(account: string | null, bankCode: string | undefined, country: CountryCode): string[] {
+  if (account === null) return [];
+  return distinct([account, ibanOrNumber(account, bankCode ?? null, country)].map(bareAccount));
+}
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 
 /** The whole address, and the number in its postal code: a street with a typing error is found by the second. */
@@ -197,8 +205,13 @@ function matchOf(kind: ListKind, content: ListContent, who: Applicant, country: 
     case 'phone':
       return who.phones.some((phone) => samePhone(phone, content.phone ?? '')) ? exact('phone') : undefined;
     case 'bankAccount':
-      return accountKey(who.bankAccount) === accountKey(content.bankAccount ?? '') ? exact() : undefined;
+      return isSameAccount(content.bankAccount ?? null, who, country) ? exact() : undefined;
   }
+}
+
+function isSameAccount(listed: string | null, { bankAccount, bankCode }: Applicant, country: CountryCode): boolean {
+  const forms = formsOf(bankAccount, bankCode, country);
+  return formsOf(listed, undefined, country).some((form) => forms.includes(form));
 }
 
 const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', signs });
@@ -257,7 +270,7 @@ export function contentText(list: ListEntry['list'], kind: ListKind, content: Li
 
 function oneForm(name: string, value: string, country: CountryCode): string {
   if (name === 'email') return bareEmail(value);
-  if (name === 'bankAccount') return compactAccount(value);
+  if (name === 'bankAccount') return bareAccount(value);
   if (name === 'identificationNumber') return compactNationalId(value, country);
   return foldKey(value, country);
 }

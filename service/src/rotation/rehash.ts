@@ -190,8 +190,7 @@ from contracts n where (n.merchant_id, n.id::text) > ($1::uuid, $2) and n.order_
 order by n.merchant_id, n.id::text`,
   async renew(rows, secrets, query) {
     const keys = rows.map((row) => {
-      const text = accountKey(String(opened(contracts, row, secrets)['bankAccount']));
-      return text === null ? null : secrets.hash(text);
+      return secrets.hash(accountKey(String(opened(contracts, row, secrets)['bankAccount'])));
     });
     await query(
       `update contracts n set bank_account_key = d.key from unnest($1::uuid[], $2::uuid[], $3::text[]) as d(merchant_id, id, key)

@@ -1,8 +1,7 @@
 // The token of a bank account that was found valid: the same for an account at a merchant while the key is, so that nothing is stored, and
 // of no use to who does not have the account. Sent with an order, it says that the account is the one that was validated.
-import { judgeAccount } from '../core/bank/bank-account.ts';
+import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
 import { compactAccount } from '../core/bank/iban.ts';
-import { accountSent } from '../core/checkout/agreement.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';

@@ -178,11 +178,12 @@ export interface Introducing {
   readonly customer: Introduced;
   readonly deliveryCustomer?: DeliveryCustomer;
   readonly bankAccount?: string;
+  readonly bankCode?: string;
 }
 type Hash = (text: string) => string;
 
 /** The customer to compare: with the delivery address, if the goods go to another person. */
-function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introducing, country: Country): Applicant {
+function applicantFromWire({ customer, deliveryCustomer, bankAccount, bankCode }: Introducing, country: Country): Applicant {
   const { firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = customer;
   return {
     category: customer.customerCategory,
@@ -198,6 +199,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
     idMark: null,
     nationalId: customer.identificationNumber ?? null,
     bankAccount: bankAccount ?? null,
+    ...(bankCode !== undefined && { bankCode }),
   };
 }
 

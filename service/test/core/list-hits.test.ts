@@ -2,6 +2,7 @@
 // who passes, so each kind of agreement has its own.
 import { describe, expect, it } from 'vitest';
 import { isEmail } from '../../src/core/contact.ts';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
 import {
   alikeOf,
   bareEmail,
@@ -340,6 +341,21 @@ describe('a list', () => {
     expect(applicantKeys({ ...nothingKnown, nationalId: null, bankAccount: null }, 'DE')).toEqual([]);
     expect(entryKeys('address', { ...berlin, streetNumber: '' }, 'DE')).toHaveLength(1);
     expect(entryKeys('person', {}, 'DE')).toEqual([]);
+  });
+
+  it.each<[CountryCode, string, Partial<Applicant>, boolean]>([
+    ['NO', 'NO93 8601 1117 947', { bankAccount: '8601.11.17947' }, true],
+    ['NO', '86011117947', { bankAccount: 'NO9386011117947' }, true],
+    ['NO', '8601 11 17947', { bankAccount: '86011117947' }, true],
+    ['NO', '86011117947', { bankAccount: 'NO8330001234567' }, false],
+    ['DE', 'DE89370400440532013000', { bankAccount: '532013000', bankCode: '37040044' }, true],
+    ['DE', 'DE89370400440532013000', { bankAccount: '532013000', bankCode: '10000000' }, false],
+    ['DE', '532013000', { bankAccount: '532013000', bankCode: '37040044' }, true],
+  ])('in %s the account %s is that of %j: %s', (country, bankAccount, over, isSame) => {
+    const applicant = { ...who, ...over };
+    const asked = applicantKeys(applicant, country);
+    expect(entryKeys('bankAccount', { bankAccount }, country).some((key) => asked.includes(key))).toBe(isSame);
+    expect(hitsOf(applicant, [entry('bankAccount', { bankAccount })], country, 0).length > 0).toBe(isSame);
   });
 
   it('shows numbers by their last three characters, and knows an entry however it is written', () => {

@@ -1,9 +1,10 @@
 // What an order is placed on: a contract binds only the person, amount, method and account it was made for, once and in its time, and
 // money is collected only from an account that can be one.
+
 import { describe, expect, it } from 'vitest';
+import { accountSent } from '../../src/core/bank/bank-account.ts';
 import {
   type Agreement,
-  accountSent,
   bankAccountFault,
   isOpenFor,
   type PaymentRequest,

@@ -131,3 +131,15 @@ function bankOf(iban: string, written: string | undefined): Bank {
   const bic = bicData.ibanToBic(iban);
   return bic === undefined ? {} : { bic };
 }
+
+/** A bank code of digits is the national one, else a BIC. */
+export function accountSent(account: string, bankCode: string | null): AccountSent {
+  if (bankCode === null) return { account };
+  return /^[\d .-]+$/.test(bankCode) ? { account, bankNumber: bankCode } : { account, bic: bankCode };
+}
+
+/** A national number as the IBAN, where it has one: it is another account at each bank. An IBAN stays as it was written. */
+export function ibanOrNumber(account: string, bankCode: string | null, country: CountryCode): string {
+  if (looksLikeIban(compactAccount(account))) return account;
+  return judgeAccount(accountSent(account, bankCode), country, countryCodes).iban ?? account;
+}

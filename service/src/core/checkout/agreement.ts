@@ -1,5 +1,5 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
-import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
+import { accountSent, ibanOrNumber, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
 import { bicExample, compactAccount, looksLikeIban } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
@@ -89,12 +89,6 @@ export function bankAccountFault(
   return refuse('value.format', field, like(countries[country].examples.iban));
 }
 
-/** A bank code of digits is the national one, else a BIC. */
-export function accountSent(account: string, bankCode: string | null): AccountSent {
-  if (bankCode === null) return { account };
-  return /^[\d .-]+$/.test(bankCode) ? { account, bankNumber: bankCode } : { account, bic: bankCode };
-}
-
 function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Basket, merchant: Merchant, now: Instant): boolean {
   const { choice, checkoutId, bankAccount, bankCode } = asked;
   const { installment, account } = termsOf(contract);
@@ -131,20 +125,12 @@ export function isOpenFor(
   );
 }
 
-/** A national number as the IBAN, where it has one: it is another account at each bank. An IBAN stays as it was written. */
-export function ibanOrNumber(account: string, bankCode: string | null, country: CountryCode): string {
-  if (looksLikeIban(compact(account))) return account;
-  return judgeAccount(accountSent(account, bankCode), country, countryCodes).iban ?? account;
-}
-
 /** Is this the account of a contract? A national number without its bank is, where the contract's IBAN ends with it. */
 function isAccountOf(account: string, bankCode: string | null, ofContract: string, country: CountryCode): boolean {
-  const [asked, agreed] = [compact(account), compact(ofContract)];
-  if (asked === agreed || compact(ibanOrNumber(account, bankCode, country)) === agreed) return true;
+  const [asked, agreed] = [compactAccount(account), compactAccount(ofContract)];
+  if (asked === agreed || compactAccount(ibanOrNumber(account, bankCode, country)) === agreed) return true;
   return bankCode === null && !looksLikeIban(asked) && agreed.endsWith(asked);
 }
-
-const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();
 
 /** An accepted or pending order uses its contract up, and so does an update that rests on it. */
 export function useContract(contract: PaymentContract, order: Order, now: Instant): Change {

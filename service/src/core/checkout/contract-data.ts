@@ -1,7 +1,7 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
 
 import { statedFeeMinor } from '../account/reminder-fee.ts';
-import { judgeAccount } from '../bank/bank-account.ts';
+import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
 import { addDays, type Day, monthEnd, timeAt } from '../dates.ts';
@@ -28,7 +28,6 @@ import { openEndedOf } from '../plan/open-ended.ts';
 import { installmentMinor, type Plan } from '../plan/plan.ts';
 import { fill } from '../texts/fill.ts';
 import { texts } from '../texts/texts.ts';
-import { accountSent } from './agreement.ts';
 import type { Basket } from './products.ts';
 import type { Checkout, PaymentContract } from './rows.ts';
 import { type Agreed, type ContractRequest, termsOf } from './terms.ts';

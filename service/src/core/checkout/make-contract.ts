@@ -1,6 +1,8 @@
 // A buyer agrees to a credit, an account or a mandate in the checkout: the terms are frozen, the
 // paper is described, and authorize refers to both by the contract's id.
+
 import { statedFeeMinor } from '../account/reminder-fee.ts';
+import { ibanOrNumber } from '../bank/bank-account.ts';
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
 import { documentRow } from '../documents/content.ts';
@@ -9,7 +11,7 @@ import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Setting } from '../setting.ts';
-import { bankAccountFault, ibanOrNumber } from './agreement.ts';
+import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import { type Basket, needsAccount } from './products.ts';
