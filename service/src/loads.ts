@@ -48,10 +48,12 @@ const persons = (needs: readonly Needs[]): (string | null)[][] => {
   const named = list(needs, (need) => need.person);
   return [named.map((person) => person.key), named.map((person) => (person.byNumber ? person.number : null))];
 };
-const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Needs[]) => {
-  const numbers = some(orderNumbers(needs.filter((need) => need.with?.includes(table))));
-  return numbers && [numbers];
-};
+const below =
+  (...tables: NonNullable<Needs['with']>) =>
+  (needs: readonly Needs[]) => {
+    const numbers = some(orderNumbers(needs.filter((need) => need.with?.some((table) => tables.includes(table)))));
+    return numbers && [numbers];
+  };
 const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const [keys = [], numbers = []] = persons(needs);
   const merged = list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
@@ -162,7 +164,7 @@ export const loads: readonly Load[] = [
   { statement: lockListEntries, table: 'listEntries', asks: ['listEntry'], parameters: wanted((need) => need.listEntry) },
   { statement: listCaptures, table: 'captures', asks: ['with'], parameters: below('captures') },
   { statement: listInstallments, table: 'captureInstallments', asks: ['with'], parameters: below('installments') },
-  { statement: listOrderContents, table: 'orderContents', asks: ['with'], parameters: below('contents') },
+  { statement: listOrderContents, table: 'orderContents', asks: ['with'], parameters: below('contents', 'items') },
   { statement: listCreditDecisions, table: 'creditDecisions', asks: ['with'], parameters: below('contents') },
   { statement: listIdentityChecks, table: 'identityChecks', asks: ['with'], parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', asks: ['with'], parameters: below('shippingDetails') },

@@ -24,6 +24,7 @@ export interface Needs {
     | 'captures'
     | 'installments'
     | 'contents'
+    | 'items'
     | 'shippingDetails'
     | 'identityCheck'
     | 'collections'

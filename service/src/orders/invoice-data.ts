@@ -13,6 +13,7 @@ import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
+import { capturedItems } from './captured-items.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -89,12 +90,8 @@ function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopNam
   };
 }
 
-/** The capture's own items; for the whole order captured at once, the order's. */
-function linesOf(capture: Capture, { order, contents }: WholeOrder): InvoiceLine[] {
-  const own = lines(capture.items);
-  if (own.length > 0 || capture.amountMinor !== order.authorizedMinor) return own;
-  return lines(contents.items);
-}
+const linesOf = (capture: Capture, { order, contents }: WholeOrder): InvoiceLine[] =>
+  capturedItems(capture, order, contents.items).map(lineOf);
 
 /** A refund's own items; of a whole capture at once, the capture's: a credit note says the VAT that it takes back. */
 function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder): InvoiceLine[] {
@@ -103,8 +100,6 @@ function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder): Inv
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
-
-const lines = (items: Json): InvoiceLine[] => itemsIn(items).map(lineOf);
 
 function lineOf(item: OrderItem): InvoiceLine {
   const line = lineFromWire(item);

@@ -6,13 +6,24 @@ import type { JsonObject } from '../core/json.ts';
 import { maxAmount, minorToWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
+import type { Capture } from '../core/order/rows.ts';
 import { openMinor } from '../core/order/states.ts';
-import { grossOf } from '../core/order/totals.ts';
+import { grossOf, type Line } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
-import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
+import {
+  completeRefundItem,
+  isUntaxed,
+  lineFromWire,
+  maxItems,
+  type OrderItem,
+  RefundItem,
+  refundTypes,
+  withRateOf,
+} from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, chooses, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { capturedItems } from './captured-items.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
@@ -43,6 +54,12 @@ const RefundAnswer = Type.Object(
 
 /** `items` wins over its older name `orderItems` (C24). */
 const itemsOf = (body: Body): readonly RefundItem[] | undefined => body.items ?? body.orderItems;
+
+/** One piece of something whose VAT is said comes to what it says; of anything else the order may have been rounded or taxed otherwise. */
+function isReckonedFromOrder(body: Body): boolean {
+  const items = itemsOf(body) ?? [];
+  return items.length > 1 || items.some((item) => Number(item.quantity) !== 1 || isUntaxed(item));
+}
 
 const pathOf = (body: Body): string => (body.items ? 'items' : 'orderItems');
 
@@ -91,13 +108,17 @@ export const createRefund = write({
 
   needs: ({ params, body }) => ({
     order: params.orderNumber,
-    with: ['captures', 'installments'],
+    with: ['captures', 'installments', ...(isReckonedFromOrder(body) ? (['items'] as const) : [])],
     refundNumber: body.creditNoteNumber ?? null,
   }),
 
-  decide({ order, declined, refundNumberTaken }, { body, setting }) {
+  decide({ order, contents, declined, refundNumberTaken }, { body, setting }) {
     if (!order) return noOrder(declined);
-    const decided = refund(order, refundFromWire(body), refundNumberTaken, setting);
+    const soldIn = (capture: Capture): readonly OrderItem[] => capturedItems(capture, order.order, contents?.items);
+    const named = order.captures.filter(({ number }) => number === (body.captureNumber ?? number));
+    const linesOf = (capture: Capture): Line[] => soldIn(capture).map(lineFromWire);
+    const request = { ...refundFromWire(body, named.flatMap(soldIn)), linesOf };
+    const decided = refund(order, request, refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({
       totalCapturedAmount: minorToWire(after.capturedMinor),
@@ -109,14 +130,14 @@ export const createRefund = write({
   },
 });
 
-function refundFromWire(body: Body): RefundRequest {
+function refundFromWire(body: Body, sold: readonly OrderItem[]): RefundRequest {
   const items = itemsOf(body);
   return {
     captureNumber: body.captureNumber ?? null,
     path: pathOf(body),
     amountMinor: items ? grossOf(items.map(lineFromWire)) : null,
     number: body.creditNoteNumber ?? null,
-    items: (items?.map(completeRefundItem) ?? null) as JsonObject[] | null,
+    items: (items?.map((item) => completeRefundItem(withRateOf(item, sold))) ?? null) as JsonObject[] | null,
     remarks: { ...referencesOf(body), ...(body.refundType && { refundType: body.refundType }) },
   };
 }

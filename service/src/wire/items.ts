@@ -142,3 +142,17 @@ export function completeRefundItem(item: RefundItem): RefundItem {
   const net = netUnitE4 ?? grossUnitE4;
   return { ...item, netUnitPrice: priceToWire(net), vatAmount: item.vatAmount ?? priceToWire(grossUnitE4 - net) };
 }
+
+/** Does a refund item say nothing of its VAT? */
+export const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
+  netUnitPrice === undefined && vatAmount === undefined && vatPercent === undefined;
+
+/** One that says nothing of its VAT has that of the product as it was captured, where the capture has the product. */
+export function withRateOf(item: RefundItem, captured: readonly OrderItem[]): RefundItem {
+  if (!isUntaxed(item)) return item;
+  const sold = captured.find(({ productId }) => productId !== undefined && productId === item.productId);
+  if (sold?.vatPercent !== undefined) return { ...item, vatPercent: sold.vatPercent };
+  const { grossUnitE4, netUnitE4 } = sold ? lineFromWire(sold) : { grossUnitE4: 0n, netUnitE4: null };
+  if (netUnitE4 === null || grossUnitE4 === 0n) return item;
+  return { ...item, netUnitPrice: priceToWire(divideRounded(lineFromWire(item).grossUnitE4 * netUnitE4, grossUnitE4)) };
+}

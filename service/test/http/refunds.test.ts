@@ -1,6 +1,6 @@
 // Refunds: what they come to, what the state of an order forbids, and slips that must not refund everything (C06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorized, captured, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, authorized, captured, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
 import { raiseLimits } from '../support/limits.ts';
 import { refusalOf, slipOf } from '../support/refused.ts';
 
@@ -12,6 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const lamp = item('DE', 'LAMP', 1000);
+const placed = async (order: Json): Promise<string> => {
+  const body = authorizeBody('DE', { order });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body).toMatchObject({ outcome: 'Accepted' });
+  return body.order.number;
+};
 
 describe('a refund', () => {
   test('takes no more than is captured and not yet refunded, and one capture at a time under one number', async () => {
@@ -97,6 +102,64 @@ describe('a refund', () => {
     ]) {
       expect((await refusalOf(app, number, '/refunds', { items })).slice(0, 2)).toEqual([400, '400.003']);
     }
+  });
+
+  describe('of items whose sum a shop rounded to another total (C21)', () => {
+    const row = (grossUnitPrice: number, quantity: number) => ({ productId: 'R', description: 'Row', grossUnitPrice, quantity });
+    const refundedBy = async (number: string, ...each: readonly Json[][]): Promise<unknown> => {
+      let total: unknown;
+      for (const items of each) {
+        const { status, text, body } = await app.ask('POST', path(number, '/refunds'), { items });
+        expect(status, text).toBe(200);
+        total = body['totalRefundedAmount'];
+      }
+      return total;
+    };
+    const capturedAs = async (total: number, items: Json[], wholeOrder: boolean): Promise<string> => {
+      const order = { totalGrossAmount: total, items };
+      const number = await placed(wholeOrder ? order : { totalGrossAmount: 500, items: [row(500, 1)] });
+      const capture = await app.ask('POST', path(number, '/captures'), wholeOrder ? undefined : { orderDetails: order });
+      expect(capture.status, capture.text).toBe(200);
+      return number;
+    };
+
+    test.each([true, false])('gives all of it back once all items are (the whole order: %s)', async (wholeOrder) => {
+      const thirds = [row(33.33, 3)];
+      expect(await refundedBy(await capturedAs(100, thirds, wholeOrder), thirds)).toBe(100);
+      const one = [row(33.33, 1)];
+      expect(await refundedBy(await capturedAs(100, thirds, wholeOrder), one, one, one)).toBe(100);
+      const above = [row(3.3333, 3)];
+      expect(await refundedBy(await capturedAs(9.99, above, wholeOrder), above)).toBe(9.99);
+    });
+
+    test('is to the cent as long as an item is left, and where other items are named', async () => {
+      const items = [row(33.33, 3), row(10, 1)];
+      const number = await capturedAs(110, items, true);
+      expect(await refundedBy(number, [row(33.33, 3)])).toBe(99.99);
+      expect(await refundedBy(number, [row(9.99, 1)])).toBe(109.98);
+      expect(await refundedBy(number, [row(0.01, 1)])).toBe(110);
+    });
+  });
+
+  test('takes the VAT of the product as it was captured, where a shop says none', async () => {
+    const taxed = { productId: 'TAXED', description: 'Taxed', grossUnitPrice: 107, netUnitPrice: 100, quantity: 1 };
+    const rated = { productId: 'RATED', description: 'Rated', grossUnitPrice: 59.5, vatPercent: 19, quantity: 2 };
+    const number = await placed({ totalGrossAmount: 226, totalNetAmount: 200, items: [taxed, rated] });
+    await app.ask('POST', path(number, '/captures'));
+    const orderItems = [
+      { productId: 'TAXED', grossUnitPrice: 10.7, quantity: 1 },
+      { productId: 'RATED', grossUnitPrice: 11.9, quantity: '2' },
+      { productId: 'RATED', grossUnitPrice: 10, quantity: 1, vatAmount: 0 },
+      { productId: 'OTHER', grossUnitPrice: 5, quantity: 1 },
+    ];
+    expect((await app.ask('POST', path(number, '/refunds'), { orderItems })).status).toBe(200);
+    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as { refunds: { refundItems: object[] }[] };
+    expect(refunds[0]?.refundItems).toMatchObject([
+      { netUnitPrice: -10, vatAmount: -0.7 },
+      { netUnitPrice: -10, vatAmount: -1.9, vatPercent: 19 },
+      { netUnitPrice: -10, vatAmount: 0 },
+      { netUnitPrice: -5, vatAmount: 0 },
+    ]);
   });
 
   test('of a capture alone gives its rest, without anything the rest of all', async () => {

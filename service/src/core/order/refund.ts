@@ -3,7 +3,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
-import { minorToWire } from '../money.ts';
+import { distance, minorToWire } from '../money.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
@@ -14,6 +14,7 @@ import { type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
 import type { Capture, Order, Refund } from './rows.ts';
 import { whyNot } from './states.ts';
+import { grossOf, type Line } from './totals.ts';
 
 export interface RefundRequest {
   /** Null means every capture, or the only one when an amount is given. */
@@ -24,6 +25,8 @@ export interface RefundRequest {
   readonly amountMinor: bigint | null;
   /** The shop's credit note number becomes the refund number. */
   readonly number: string | null;
+  /** Where items are refunded: the lines that the total of a capture was accepted with, empty where none are known. */
+  readonly linesOf?: (capture: Capture) => readonly Line[];
   readonly items: Json;
   readonly remarks: Json;
 }
@@ -62,9 +65,20 @@ function targetsOf(captures: readonly Capture[], request: RefundRequest): Target
   }
   if (one instanceof Refusal) return one;
   if (openOf(one) === 0n) return refuse('refund.nothing_captured', request.captureNumber === null ? undefined : 'captureNumber');
-  const amount = request.amountMinor ?? openOf(one);
+  const amount = amountOf(one, request);
   if (amount > openOf(one)) return refuse('refund.exceeds_captured', request.path, { open: minorToWire(openOf(one)).toFixed(2) });
   return [[one, amount]];
+}
+
+/**
+ * What is asked for of a capture. A total may differ from the sum of its items by a cent a line (C21): once all items of the capture are
+ * refunded, all of its total is, so that no cent is left to be reminded of.
+ */
+function amountOf(capture: Capture, { amountMinor, linesOf }: RefundRequest): bigint {
+  if (amountMinor === null) return openOf(capture);
+  const lines = linesOf?.(capture) ?? [];
+  const isAll = lines.length > 0 && capture.refundedMinor + amountMinor === grossOf(lines);
+  return isAll && distance(grossOf(lines), capture.amountMinor) <= BigInt(lines.length) ? openOf(capture) : amountMinor;
 }
 
 /** The one capture the request means; nothing when it means all of them. */
