@@ -55,7 +55,7 @@ const RefundAnswer = Type.Object(
 /** `items` wins over its older name `orderItems` (C24). */
 const itemsOf = (body: Body): readonly RefundItem[] | undefined => body.items ?? body.orderItems;
 
-/** One piece of something whose VAT is said comes to what it says; of anything else the order may have been rounded or taxed otherwise. */
+/** One piece of something whose VAT is said costs what it says; of anything else the order may have been rounded or taxed otherwise. */
 function isReckonedFromOrder(body: Body): boolean {
   const items = itemsOf(body) ?? [];
   return items.length > 1 || items.some((item) => Number(item.quantity) !== 1 || isUntaxed(item));

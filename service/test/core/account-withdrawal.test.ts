@@ -185,19 +185,22 @@ describe('a withdrawal from the credit of a customer account', () => {
   });
 
   it('is in time to the end of the fourteenth day, from the day on which the terms came where that was later', () => {
+    // The fourteenth is a Saturday, and the fifteenth a Sunday: both periods end on Monday.
     const life = january();
     life.passTo('2027-02-28');
-    const late = life.withdraw('2027-02-14');
+    const late = life.withdraw('2027-02-16');
     expect(late instanceof Refusal && [late.notices[0].id, late.notices[0].values]).toEqual([
       'withdrawal.over',
-      { day: '2027-02-13' },
+      { day: '2027-02-15' },
     ]);
-    expect(idOf(life.withdraw('2027-02-15', { termsReceivedOn: '2027-01-31' }))).toBe('withdrawal.over');
-    expect(idOf(life.withdraw('2027-02-14', { termsReceivedOn: '2027-01-31' }))).toBeUndefined();
+    expect(idOf(life.withdraw('2027-02-16', { termsReceivedOn: '2027-01-31' }))).toBe('withdrawal.over');
+    expect(idOf(life.withdraw('2027-02-15', { termsReceivedOn: '2027-01-31' }))).toBeUndefined();
     const grantedAt = Date.parse('2027-01-30T23:30:00Z');
     // In Berlin it is the next day by then; terms that came before count from the day it was granted.
-    expect(lastDayToWithdrawFrom({ grantedAt, termsReceivedOn: null }, merchantIn('DE'))).toBe('2027-02-14');
-    expect(lastDayToWithdrawFrom({ grantedAt, termsReceivedOn: '2027-01-01' }, merchantIn('DE'))).toBe('2027-02-14');
-    expect(lastDayToWithdrawFrom({ grantedAt: grantedAt - dayMs, termsReceivedOn: null }, shopIn('DE', null))).toBe('2027-02-13');
+    expect(lastDayToWithdrawFrom({ grantedAt, termsReceivedOn: null }, merchantIn('DE'))).toBe('2027-02-15');
+    expect(lastDayToWithdrawFrom({ grantedAt, termsReceivedOn: '2027-02-01' }, merchantIn('DE'))).toBe('2027-02-15');
+    expect(lastDayToWithdrawFrom({ grantedAt, termsReceivedOn: '2027-01-01' }, merchantIn('DE'))).toBe('2027-02-15');
+    const before = { grantedAt: grantedAt - 2 * dayMs, termsReceivedOn: null };
+    expect(lastDayToWithdrawFrom(before, shopIn('DE', null))).toBe('2027-02-12');
   });
 });

@@ -201,6 +201,18 @@ describe('a withdrawal from the credit of an order', () => {
     expect(idOf(credit.withdraw(later(14)))).toBeUndefined();
   });
 
+  it('is in time on the next working day where the period ends on a Saturday, Sunday or holiday', () => {
+    const lastDay = (country: 'DE' | 'FI' | 'NO' | 'CH', insertedAt: string): Day | null =>
+      lastDayToWithdraw({ insertedAt: Date.parse(insertedAt) }, Date.parse(insertedAt), merchantIn(country));
+    expect(lastDay('DE', '2026-03-07T09:30:00Z')).toBe('2026-03-23');
+    expect(lastDay('DE', '2026-03-08T09:30:00Z')).toBe('2026-03-23');
+    expect(lastDay('DE', '2026-03-09T09:30:00Z')).toBe('2026-03-23');
+    // Independence Day of Finland; Easter from Good Friday, in Norway from the Thursday before.
+    expect(lastDay('FI', '2027-11-22T09:30:00Z')).toBe('2027-12-07');
+    expect(lastDay('CH', '2027-03-12T09:30:00Z')).toBe('2027-03-30');
+    expect(lastDay('NO', '2027-03-11T09:30:00Z')).toBe('2027-03-30');
+  });
+
   it('needs a notice of a day between the order and today', () => {
     const credit = new Withdrawn(plan);
     for (const day of [later(-1), later(1)]) expect(idOf(credit.withdraw(day))).toBe('value.out_of_range');

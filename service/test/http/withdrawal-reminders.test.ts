@@ -1,7 +1,9 @@
 // Where the form before a credit came less than a day before the consumer was bound, one reminder of the right of withdrawal follows
 // between the first and the seventh day, where the law of the country has that duty; and it is on record when the form was given.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { texts } from '../../src/core/texts/texts.ts';
 import { applyBody } from '../support/accounts.ts';
 import { advance, authorizeBody, beginAt, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
@@ -104,7 +106,8 @@ describe('an order', () => {
     const [event, ...more] = await events(number);
     expect(more).toEqual([]);
     const language = country;
-    const until = new Date(Date.parse(given?.informationGivenAt ?? '') + 14 * 86_400_000).toISOString().slice(0, 10);
+    const last = new Date(Date.parse(given?.informationGivenAt ?? '') + 14 * 86_400_000).toISOString().slice(0, 10);
+    const until = nextBusinessDay(country, last);
     expect(event?.['data']).toMatchObject({ withdrawBy: until });
     const text = await read(letters[0]?.consumerUrl ?? '');
     if (!canLook) return;

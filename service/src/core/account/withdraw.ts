@@ -2,6 +2,7 @@
 // more is bought on the account. Fees fall, what was paid of them pays the capital; capital and the interest of the days until the
 // notice are due thirty days after it, with a last statement that says so.
 import { type Decided, insert } from '../changes.ts';
+import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { policy } from '../law/policy.ts';
@@ -29,14 +30,17 @@ export interface AccountWithdrawalRequest {
   readonly isCompany: boolean;
 }
 
-/** The last day of the period: from the day the account was granted, or on which its terms came where that was later. */
+/**
+ * The last day of the period: from the day the account was granted, or on which its terms came where that was later; the next working
+ * day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
+ */
 export function lastDayToWithdrawFrom(
   { grantedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'termsReceivedOn'>,
   { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
 ): Day {
   const grantedOn = dayAt(grantedAt, timeZone);
   const from = termsReceivedOn === null ? grantedOn : later(grantedOn, termsReceivedOn);
-  return addDays(from, policy(country, from).withdrawalDays);
+  return nextBusinessDay(country, addDays(from, policy(country, from).withdrawalDays));
 }
 
 /** Withdraw, once: later it is answered as before. Needs every day, posted month and fee of the account. */

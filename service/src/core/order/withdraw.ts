@@ -3,6 +3,7 @@
 // Fees are not owed. Interest ends with the notice: less than the law allows, and the same whenever it is paid in time.
 import { interestMinor } from '../account/interest.ts';
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { JsonObject } from '../json.ts';
@@ -34,7 +35,8 @@ export interface WithdrawalRequest {
 
 /**
  * The last day of the period: from the agreement, or from the order where that came later. Where the law asks for an agreement
- * and none was handed over the consumer was never informed, and the period does not end (null).
+ * and none was handed over the consumer was never informed, and the period does not end (null). One that ends on a Saturday, Sunday or
+ * holiday ends with the next working day: Regulation (EEC, Euratom) No 1182/71 art. 3(4), § 193 BGB, OR art. 78.
  */
 export function lastDayToWithdraw(
   { insertedAt }: Pick<Order, 'insertedAt'>,
@@ -44,7 +46,7 @@ export function lastDayToWithdraw(
   const concludedOn = dayAt(agreedAt !== null && agreedAt > insertedAt ? agreedAt : insertedAt, timeZone);
   const law = policy(country, concludedOn);
   if (agreedAt === null && hasDuty('agreementContents', law)) return null;
-  return addDays(concludedOn, law.withdrawalDays);
+  return nextBusinessDay(country, addDays(concludedOn, law.withdrawalDays));
 }
 
 /** Withdraw from the credit; once, later it is answered as before. */
