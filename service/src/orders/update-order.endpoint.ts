@@ -32,6 +32,7 @@ import {
   Word,
 } from '../wire/schema.ts';
 import { contestUrl } from '../wire/signed-link.ts';
+import { basketTraitsFromWire } from '../wire/traits.ts';
 import { findOrder } from './read-order.ts';
 import { wholeOrderOf } from './whole-order.sql.ts';
 
@@ -194,6 +195,7 @@ function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contr
     },
     currency: summary.currency ?? null,
     items: summary.items as unknown as JsonObject[],
+    basket: basketTraitsFromWire(summary),
     ...agreed,
     remarks: {
       ...referencesOf(body),

@@ -7,7 +7,14 @@ import { placeKey } from '../core/likeness.ts';
 import { minorFromWire } from '../core/money.ts';
 import type { Marks } from '../core/order/authorize.ts';
 import { grossOf } from '../core/order/totals.ts';
-import { type DeliveryPlace, emailKindOf, isEmailUnlikeName, percentOf, type Traits } from '../core/risk/traits.ts';
+import {
+  type BasketTraits,
+  type DeliveryPlace,
+  emailKindOf,
+  isEmailUnlikeName,
+  percentOf,
+  type Traits,
+} from '../core/risk/traits.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 import { lineFromWire, type OrderItem } from './items.ts';
 import { oncePerCustomer } from './once.ts';
@@ -22,17 +29,22 @@ export interface LookedAt {
   readonly deliveryType?: string;
 }
 
-export function traitsFromWire(
-  { customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt,
-  country: CountryCode,
-): Traits {
+export function basketTraitsFromWire({ items, totalGrossAmount }: Pick<LookedAt, 'items' | 'totalGrossAmount'>): BasketTraits {
   const shareOf = (type: string): number => {
     const lines = items.filter((item) => item.type === type).map(lineFromWire);
     return lines.length === 0 ? 0 : percentOf(grossOf(lines), minorFromWire(totalGrossAmount));
   };
+  return { digitalPercent: shareOf('DigitalArticle'), giftCardPercent: shareOf('GiftCard') };
+}
+
+export function traitsFromWire(
+  { customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt,
+  country: CountryCode,
+): Traits {
+  const { digitalPercent, giftCardPercent } = basketTraitsFromWire({ items, totalGrossAmount });
   return {
-    digitalPercent: shareOf('DigitalArticle'),
-    giftCardPercent: shareOf('GiftCard'),
+    digitalPercent,
+    giftCardPercent,
     express: deliveryType === 'Express',
     delivery: deliveryPlaceOf(customer, deliveryCustomer, country),
     email: customer.email === undefined ? 'ordinary' : emailKindOf(customer.email),

@@ -105,6 +105,7 @@ class Updated extends HeldOrder {
       totals: { grossMinor, netMinor: grossMinor / 2n, lines: [] },
       currency: null,
       items: [{ total: String(grossMinor) }],
+      basket: { digitalPercent: 0, giftCardPercent: 0 },
       named: { contract: null, checkout: null } as unknown as UpdateRequest['named'],
       contractCheckout: null,
       language: 'DE',

@@ -104,6 +104,19 @@ it('a share of the basket is reckoned to the cent: 19.99 of 79.96 is a quarter',
   expect(application).toMatchObject({ traits: { giftCardPercent: 25, digitalPercent: 0 } });
 });
 
+it('a higher total is scored by the goods of the update, and by what was seen of the person and the delivery', async () => {
+  const { number } = await order(4000, { email: 'qq17@trash-mail.com' }, {});
+  const update = async (type: string, cents: number) => {
+    const gift = item('DE', 'GIFT', cents, 1, { type });
+    const updateOrderSummary = summary([item('DE', 'X', 4000), gift]);
+    await app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary });
+    return ((await lastFacts(number))['application'] as Json)['traits'];
+  };
+  const seen = { email: 'disposable', emailUnlikeName: true, delivery: 'same' };
+  expect(await update('GiftCard', 12_000)).toMatchObject({ ...seen, giftCardPercent: 75, digitalPercent: 0 });
+  expect(await update('DigitalArticle', 16_000)).toMatchObject({ ...seen, giftCardPercent: 0, digitalPercent: 80 });
+});
+
 it('nothing is kept with a decision or a counter that names a person', async () => {
   const customer = { firstName: 'Zacharias', lastName: 'Quandt', email: 'zq@quandt.example', mobilePhone: '+4915199887766' };
   const { number } = await order(9000, { ...customer, riskData: { ipAddress: '192.0.2.44' } });

@@ -26,6 +26,7 @@ import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
+import type { BasketTraits } from '../risk/traits.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
@@ -43,6 +44,7 @@ export interface UpdateRequest {
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly currency: string | null;
   readonly items: Json;
+  readonly basket: BasketTraits;
   /** The contract that the buyer agreed to for this total, and the checkout it was made in. */
   readonly named: Named;
   readonly contractCheckout: Checkout | null;
@@ -159,7 +161,7 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
   return otherCurrency(order, request.currency, `${request.path}.currency`);
 }
 
-/** The application as it is now: what goes beyond the order as it was is what it adds. */
+/** The application as it is now: what goes beyond the order as it was is what it adds; the goods are those of the update. */
 function applicationForUpdate(
   { order }: OrderInHand,
   request: UpdateRequest,
@@ -177,7 +179,7 @@ function applicationForUpdate(
     orderMinor: request.totals.grossMinor,
     addsMinor,
     localHour: hourAt(now, merchant.timeZone),
-    traits,
+    traits: { ...traits, ...request.basket },
   };
 }
 

@@ -24,6 +24,9 @@ export interface Traits {
   readonly address?: AddressFit;
 }
 
+/** What of an order is seen in its items: an update that replaces them is scored by its own. */
+export type BasketTraits = Pick<Traits, 'digitalPercent' | 'giftCardPercent'>;
+
 /** An order of which nothing is known but its total. */
 export const plainTraits: Traits = {
   digitalPercent: 0,
