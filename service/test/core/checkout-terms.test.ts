@@ -123,10 +123,12 @@ describe('an account', () => {
 describe('what was agreed', () => {
   it('is kept with an order wherever it is more than a plain invoice, to the cent', () => {
     expect(storedTerms(plain)).toBeNull();
-    expect(storedTerms({ ...plain, daysUntilDue: 14 })).toBeNull();
     const kept: Partial<Terms>[] = [
       { directDebit: true },
       { campaignNumber: 60 },
+      { daysUntilDue: 14 },
+      { late: { interestRateBps: null, reminderFeeMinor: 250n } },
+      { mandateNumber: 'M1' },
       { installment: agreedOn(chosen('Installment', { profileNo: 1 })).terms.installment },
       { account: agreedOn(chosen('Account', { profileNo: 9 })).terms.account },
       { paymentReference: 'RF18' },

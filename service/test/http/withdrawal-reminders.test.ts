@@ -274,16 +274,25 @@ describe('a change of the agreement', () => {
       );
     const otherRates = (contract['accountProfiles'] as Json[]).map((profile) => ({ ...profile, interestRatePercent: 1 }));
     await set({ reminders: { fee: 2 } });
-    const { number } = await ordered('FI', { type: 'Invoice' });
+    const invoice = await ordered('FI', { type: 'Invoice' });
+    const monthly = await ordered('FI', { type: 'Consolidatedinvoice' });
     const agreed = await termsOf();
     await set({ reminders: { fee: 5 }, invoiceDays: 5, accountProfiles: otherRates });
-    await app.ask('POST', path(number, '/captures'), undefined, { key: keyOf('FI') });
-    await advance(app, 'FI', days(40));
-    const story = await app.ask('GET', `${admin}/orders/${number}`, undefined, operator);
-    const [capture] = story.body['captures'] as { dueDate: string; createdAt: string; reminders: { feeAmount: number }[] }[];
-    expect(Date.parse(capture?.dueDate ?? '') - Date.parse(capture?.createdAt.slice(0, 10) ?? '')).toBe(14 * 86_400_000);
-    expect(capture?.reminders.map(({ feeAmount }) => feeAmount)).toContain(2);
-    expect(capture?.reminders.every(({ feeAmount }) => feeAmount <= 2)).toBe(true);
+    for (const { number } of [invoice, monthly])
+      await app.ask('POST', path(number, '/captures'), undefined, { key: keyOf('FI') });
+    await advance(app, 'FI', days(70));
+    const captureOf = async ({ number }: Ordered) => {
+      const story = await app.ask('GET', `${admin}/orders/${number}`, undefined, operator);
+      const captures = story.body['captures'] as { dueDate: string; createdAt: string; reminders: { feeAmount: number }[] }[];
+      return captures[0];
+    };
+    const { dueDate = '', createdAt = '' } = (await captureOf(invoice)) ?? {};
+    expect(Date.parse(dueDate) - Date.parse(createdAt.slice(0, 10))).toBe(14 * 86_400_000);
+    for (const order of [invoice, monthly]) {
+      const fees = (await captureOf(order))?.reminders.map(({ feeAmount }) => feeAmount) ?? [];
+      expect(fees).toContain(2);
+      expect(fees.every((fee) => fee <= 2)).toBe(true);
+    }
     expect(agreed).not.toEqual([]);
     expect(await termsOf()).toEqual(agreed);
   });

@@ -85,10 +85,10 @@ const plain: Terms = { directDebit: false, campaignNumber: null, daysUntilDue: n
 /** The terms that an order or a contract was agreed on. */
 export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms === null ? plain : fromJson<Terms>(terms));
 
-/** Terms as they are kept; a plain invoice has none. */
+/** Terms as they are kept; a plain invoice of which no paper says anything has none. */
 export function storedTerms(terms: Terms): Json {
-  const { directDebit, campaignNumber, installment, account, paymentReference } = terms;
-  return directDebit || campaignNumber !== null || installment || account || paymentReference ? asJson(terms) : null;
+  const isPlain = (Object.keys(terms) as (keyof Terms)[]).every((name) => terms[name] === plain[name]);
+  return isPlain ? null : asJson(terms);
 }
 
 /**
