@@ -69,6 +69,7 @@ export const withdrawFromCredit = operation({
     const number = params['orderNumber'] ?? '';
     const [found] = await deps.db.read(findAgreedOrder, merchant.id, number.toLowerCase(), null);
     const agreedAt = (found?.['agreedAt'] ?? null) as number | null;
+    const decidedAt = (found?.['decidedAt'] ?? null) as number | null;
     const answer = await deps.book.submit({
       merchantId: merchant.id,
       actor,
@@ -79,7 +80,7 @@ export const withdrawFromCredit = operation({
       decide({ order, contents, withdrawal, declined }, setting) {
         if (!order) return noOrder(declined);
         const { noticedOn, medium } = body;
-        const decided = withdraw(order, contents, withdrawal, { noticedOn, medium, agreedAt }, setting);
+        const decided = withdraw(order, contents, withdrawal, { noticedOn, medium, agreedAt, decidedAt }, setting);
         if (decided instanceof Refusal) return decided;
         return { ...decided, answer: JSON.stringify(withdrawnToWire(order.order.number, decided.answer)) };
       },

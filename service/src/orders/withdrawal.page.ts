@@ -122,7 +122,7 @@ async function look(
   found: Readonly<Record<string, unknown>>,
   { isAsked, requestId, deps: { book } }: Asked,
 ): Promise<Seen | Refusal> {
-  const agreedAt = found['agreedAt'] as number | null;
+  const [agreedAt, decidedAt] = [found['agreedAt'] as number | null, found['decidedAt'] as number | null];
   let seen: Seen | Refusal = refuse('order.not_found', 'orderNumber');
   const answer = await book.submit({
     merchantId: merchant.id,
@@ -134,12 +134,12 @@ async function look(
       const nothing = { answer: '', changes: [], events: [] };
       if (order === undefined) return nothing;
       const noticedOn = dayAt(setting.now, setting.merchant.timeZone);
-      const decided = withdraw(order, contents, withdrawal, { noticedOn, medium: 'Page', agreedAt }, setting);
+      const decided = withdraw(order, contents, withdrawal, { noticedOn, medium: 'Page', agreedAt, decidedAt }, setting);
       const isRefused = decided instanceof Refusal;
       seen = {
         withdrawal: isRefused ? decided : decided.answer,
         isDone: !isRefused && (isAsked || withdrawal !== undefined),
-        lastDay: lastDayToWithdraw(order.order, agreedAt, setting.merchant),
+        lastDay: lastDayToWithdraw({ insertedAt: order.order.insertedAt, decidedAt }, agreedAt, setting.merchant),
         rateBps: agreedPlan(order.order)?.interestRateBps ?? 0,
       };
       return isRefused || !isAsked ? nothing : { ...decided, answer: '' };

@@ -55,14 +55,14 @@ export const listWithdrawals: Statement = {
 where w.merchant_id = $1 and w.order_id = any(array(${orderIds}))`,
 };
 
-/** An order by its number ($2), its own id or the id of a contract it was placed on ($3), with when its last agreement was concluded. */
+/** An order by its number ($2), its own id or the id of a contract it was placed on ($3), with when its last agreement was concluded and when it was decided. */
 export const findAgreedOrder: Statement = {
   name: 'find_agreed_order',
   text: `select o.number, o.currency, o.authorized_minor as "authorizedMinor", n.customer ->> 'conversationLanguage' as "customerLanguage",
-  (select greatest(max(k.made_at), max(k.used_at), max(w.decided_at), max(i.confirmed_at)) from contracts k
-    left join order_reviews w on w.merchant_id = $1 and w.order_id = o.id and w.decision = 'approve'
-    left join identity_checks i on i.merchant_id = $1 and i.order_id = o.id
-    where k.merchant_id = $1 and k.order_id = o.id) as "agreedAt"
+  (select greatest(max(k.made_at), max(k.used_at)) from contracts k where k.merchant_id = $1 and k.order_id = o.id) as "agreedAt",
+  greatest(
+    (select w.decided_at from order_reviews w where w.merchant_id = $1 and w.order_id = o.id and w.decision = 'approve'),
+    (select i.confirmed_at from identity_checks i where i.merchant_id = $1 and i.order_id = o.id)) as "decidedAt"
 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
 where o.merchant_id = $1 and (o.number_key = $2 or o.id = $3::uuid
   or o.id = (select k.order_id from contracts k where k.merchant_id = $1 and k.id = $3::uuid))

@@ -99,6 +99,9 @@ describe('a reminder of the right of withdrawal', () => {
     expect(order.letter).toMatchObject({ lastDay: null, informedOn: null, agreementNumber: null });
     expect(order.events).toMatchObject([{ details: {} }]);
     expect(order.events[0]?.details).not.toHaveProperty('withdrawBy');
+    // The law is that of the day on which it was concluded, also of an order that waited.
+    const waited = new Bound({ insertedAt: concludedAt - 4 * dayMs }, { informedMs: null });
+    expect([waited.remind(), waited.letter.lastDay]).toEqual([true, null]);
   });
 
   it('is of orders that stand', () => {

@@ -20,11 +20,11 @@ const interestOf = (capital: bigint, bps: number, days: number): bigint =>
   (2n * capital * BigInt(bps) * BigInt(days) + 3_650_000n) / 7_300_000n;
 
 class Withdrawn extends Credit {
-  withdraw(noticedOn: Day, over: { agreedAt?: number | null; company?: boolean } = {}) {
+  withdraw(noticedOn: Day, over: { agreedAt?: number | null; decidedAt?: number; company?: boolean } = {}) {
     const customer = { customerCategory: over.company ? 'Company' : 'Person' };
     const contents = { customer } as unknown as Parameters<typeof withdraw>[1];
-    const { agreedAt = start } = over;
-    const request = { noticedOn, medium: 'Letter', agreedAt } as const;
+    const { agreedAt = start, decidedAt = null } = over;
+    const request = { noticedOn, medium: 'Letter', agreedAt, decidedAt } as const;
     return this.take(withdraw(this.inHand, contents, this.list('withdrawals')[0], request, this.setting));
   }
 }
@@ -213,6 +213,16 @@ describe('a withdrawal from the credit of an order', () => {
     expect(lastDay('NO', '2027-03-11T09:30:00Z')).toBe('2027-03-30');
   });
 
+  it('is in time, with an agreement or without, until the last day from when the order was approved', () => {
+    const [merchant, decidedAt] = [merchantIn('DE'), start + 5 * dayMs];
+    for (const agreedAt of [null, start - dayMs, start + 2 * dayMs])
+      expect(lastDayToWithdraw({ insertedAt: start, decidedAt }, agreedAt, merchant)).toBe(later(19));
+    expect(lastDayToWithdraw({ insertedAt: start, decidedAt }, start + 6 * dayMs, merchant)).toBe(later(20));
+    const credit = new Withdrawn(plan).on(later(30));
+    expect(idOf(credit.withdraw(later(20), { agreedAt: null, decidedAt }))).toBe('withdrawal.over');
+    expect(idOf(credit.withdraw(later(19), { agreedAt: null, decidedAt }))).toBeUndefined();
+  });
+
   it('needs a notice of a day between the order and today', () => {
     const credit = new Withdrawn(plan);
     for (const day of [later(-1), later(1)]) expect(idOf(credit.withdraw(day))).toBe('value.out_of_range');
@@ -230,7 +240,7 @@ describe('a withdrawal from the credit of an order', () => {
     const contents = { customer: { customerCategory: company ? 'Company' : 'Person' } } as unknown as Parameters<
       typeof withdraw
     >[1];
-    const request = { noticedOn: first, medium: 'Letter', agreedAt: start } as const;
+    const request = { noticedOn: first, medium: 'Letter', agreedAt: start, decidedAt: null } as const;
     expect(idOf(withdraw(inHand, contents, undefined, request, credit.setting))).toBe(id);
   });
 });

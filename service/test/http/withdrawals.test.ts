@@ -186,6 +186,39 @@ describe('in writing', () => {
     expect((await byLetter('no-such-order', day)).status).toBe(404);
   });
 
+  it('counts without an agreement from the day on which a person approved the order, or its consumer confirmed the identity', async () => {
+    const [shop] = await app.query(`select id from merchants where country = 'SE'`);
+    const swedish = `/admin/v1/merchants/${String(shop?.['id'])}`;
+    const placed = async (firstName: string): Promise<{ number: string; answer: Answer }> => {
+      const body = authorizeBody('SE', { customer: { firstName } });
+      const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf('SE') });
+      expect(answer.body['outcome'], answer.text).toBe('Pending');
+      return { number: body.order.number, answer };
+    };
+    const noticed = (number: string, noticedOn: string): Promise<Answer> =>
+      app.ask('POST', `${swedish}/orders/${number}/withdrawal`, { noticedOn, medium: 'Letter', reason: 'letter' }, operator);
+    await beginAt(app, 'SE', '2026-11-24T22:50:00Z');
+    const reviewed = await placed('Review');
+    const identified = await placed('StrongCustomerAuthentication');
+    await advance(app, 'SE', { advanceSeconds: 660 });
+    const page = new URL(String(identified.answer.body['secureLoginUrl'])).pathname;
+    const { text } = await open(page);
+    const [token, code] = [/name="page" value="([^"]+)"/.exec(text)?.[1], /<code>(\d{6})<\/code>/.exec(text)?.[1]];
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await app.inject({ method: 'POST', url: page, payload: `page=${token}&code=${code}`, headers });
+    await advance(app, 'SE', days(1));
+    const review = { kind: 'order', decision: 'approve', reason: 'known', decidedBy: 'kim' };
+    expect((await app.ask('POST', `${swedish}/reviews/${reviewed.number}`, review, operator)).status).toBe(200);
+    await advance(app, 'SE', days(20));
+    for (const [{ number }, last] of [
+      [identified, '2026-12-09'],
+      [reviewed, '2026-12-10'],
+    ] as const) {
+      expect((await noticed(number, later(last, 1))).text).toContain('400.415');
+      expect((await noticed(number, last)).body).toMatchObject({ noticedOn: last, payBy: later(last, 30) });
+    }
+  });
+
   it('has no end where the law asks for an agreement and none was handed over', async () => {
     const body = authorizeBody('DE');
     await app.ask('POST', '/api/v3/checkout/authorize', body, key);

@@ -48,7 +48,8 @@ export function remindOfWithdrawal(
   if (!stands || earlier.withdrawal || earlier.document || customer === null || customer['customerCategory'] === 'Company')
     return undefined;
   if (!isReminderDue(contract?.madeAt ?? null, concludedAt, setting)) return undefined;
-  const lastDay = lastDayToWithdraw(order, contract === null ? null : concludedAt, merchant);
+  const { insertedAt } = order;
+  const lastDay = lastDayToWithdraw({ insertedAt, decidedAt: concludedAt }, contract === null ? null : concludedAt, merchant);
   if (lastDay !== null && lastDay < dayAt(now, merchant.timeZone)) return undefined;
   const content = reminderOf(order, customer, { ...agreed, lastDay }, setting);
   return {

@@ -31,19 +31,21 @@ export interface WithdrawalRequest {
   readonly medium: Withdrawal['medium'];
   /** When the agreement that the order rests on was concluded; null where none was handed over. */
   readonly agreedAt: Instant | null;
+  /** When a person approved the order or its consumer confirmed the identity, the later; null where neither was needed. */
+  readonly decidedAt: Instant | null;
 }
 
 /**
- * The last day of the period: from the agreement, or from the order where that came later. Where the law asks for an agreement
- * and none was handed over the consumer was never informed, and the period does not end (null). One that ends on a Saturday, Sunday or
- * holiday ends with the next working day: Regulation (EEC, Euratom) No 1182/71 art. 3(4), § 193 BGB, OR art. 78.
+ * The last day of the period: from the agreement, or from the order or its approval where that came later. Where the law asks for
+ * an agreement and none was handed over the consumer was never informed, and the period does not end (null). One that ends on a
+ * Saturday, Sunday or holiday ends with the next working day: Regulation (EEC, Euratom) No 1182/71 art. 3(4), § 193 BGB, OR art. 78.
  */
 export function lastDayToWithdraw(
-  { insertedAt }: Pick<Order, 'insertedAt'>,
+  { insertedAt, decidedAt = null }: Pick<Order, 'insertedAt'> & Partial<Pick<WithdrawalRequest, 'decidedAt'>>,
   agreedAt: Instant | null,
   { country, timeZone }: Merchant,
 ): Day | null {
-  const concludedOn = dayAt(agreedAt !== null && agreedAt > insertedAt ? agreedAt : insertedAt, timeZone);
+  const concludedOn = dayAt(Math.max(insertedAt, agreedAt ?? insertedAt, decidedAt ?? insertedAt), timeZone);
   const law = policy(country, concludedOn);
   if (agreedAt === null && hasDuty('agreementContents', law)) return null;
   return nextBusinessDay(country, addDays(concludedOn, law.withdrawalDays));
@@ -64,11 +66,11 @@ export function withdraw(
   if (wasDeclined(order)) return refuse('order.declined', 'orderNumber');
   if (order.state === 'Pending') return refuse('order.pending');
   if (order.paymentType === 'Account' || customer['customerCategory'] === 'Company') return refuse('withdrawal.none');
-  const { noticedOn } = request;
+  const { noticedOn, agreedAt, decidedAt } = request;
   const today = dayAt(now, merchant.timeZone);
   if (noticedOn > today || noticedOn < dayAt(order.insertedAt, merchant.timeZone))
     return refuse('value.out_of_range', 'noticedOn');
-  const lastDay = lastDayToWithdraw(order, request.agreedAt, merchant);
+  const lastDay = lastDayToWithdraw({ insertedAt: order.insertedAt, decidedAt }, agreedAt, merchant);
   if (lastDay !== null && noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
   return book(inHand, request, setting);
 }
