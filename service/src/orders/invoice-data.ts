@@ -56,13 +56,13 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
   };
 }
 
-/** An account whose bank took a debit back is not debited again: the consumer is asked to transfer. */
+/** What is debited no more the consumer is asked to transfer. */
 const debitedIbanOf = ({ debitReturnedOn }: Capture, { contents }: WholeOrder): string | null =>
   debitReturnedOn === null ? contents.bankAccount : null;
 
 /**
- * The same paper with what is left to pay by now, where that is something else than it said; nothing where it still holds. The
- * day it says is that of the latest change, so that the same state makes the same file.
+ * The same paper with what is left to pay by now, where that, or how it is paid, is something else than it said; nothing where it
+ * still holds. The day it says is that of the latest change, so that the same state makes the same file.
  */
 export function copyOf(
   paper: InvoiceData,
@@ -73,8 +73,9 @@ export function copyOf(
   const said = paper.left ?? (paper.kind === 'Invoice' ? { due: paper.due, feesMinor: 0n } : undefined);
   if (said === undefined || paper.onAccount) return undefined;
   const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
-  if (leftMinor(left) === leftMinor(said)) return undefined;
-  return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban: debitedIbanOf(capture, whole) };
+  const debitedIban = debitedIbanOf(capture, whole);
+  if (leftMinor(left) === leftMinor(said) && debitedIban === paper.debitedIban) return undefined;
+  return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban };
 }
 
 function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {

@@ -5,6 +5,9 @@ import type { Day } from '../../src/core/dates.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
 import { collect, collectAgain, collected, collectionReturned } from '../../src/core/order/collection.ts';
 import { leftToPayMinor } from '../../src/core/order/payment.ts';
+import { remind } from '../../src/core/order/reminder.ts';
+import type { OrderContents } from '../../src/core/order/rows.ts';
+import { withdraw } from '../../src/core/order/withdraw.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { Credit, first } from '../support/credit.ts';
@@ -142,6 +145,42 @@ describe('what is collected', () => {
     credit.on('2026-04-15').returned();
     expect(credit.one.debitReturnedOn).toBe('2026-04-15');
     expect(credit.collect('2026-06-11')).toEqual([]);
+  });
+});
+
+describe('what is withdrawn from', () => {
+  const debited = { customer: { customerCategory: 'Person' }, bankAccount: 'DE02120300000000202051' } as unknown as OrderContents;
+  const withdrawn = (credit: Debited, contents: OrderContents) => {
+    const request = { noticedOn: '2026-03-24', medium: 'Letter', agreedAt: null, decidedAt: null } as const;
+    expect(credit.take(withdraw(credit.inHand, contents, undefined, request, credit.setting))).toMatchObject({
+      payBy: '2026-04-23',
+    });
+  };
+
+  it('is debited no more: a debit that is under way pays a part, and the rest is reminded of', () => {
+    const credit = new Debited(plan).on('2026-04-08');
+    const [asked] = credit.collect('2026-04-13');
+    withdrawn(credit.on('2026-04-09'), debited);
+    expect(credit.one.debitReturnedOn).toBe('2026-04-09');
+    const owed = credit.open;
+    credit.pay('2026-04-13', asked?.amountMinor ?? 0n, false);
+    expect([credit.open, credit.one.dueOn]).toEqual([owed - (asked?.amountMinor ?? 0n), '2026-04-23']);
+    expect(credit.on('2026-05-20').collect('2026-06-30')).toEqual([]);
+    const letter = remind(credit.inHand, debited, credit.setting);
+    expect(letter?.events).toMatchObject([{ type: 'capture.reminded', details: { level: 1, openAmount: credit.open } }]);
+  });
+
+  it('has no such day where nothing is left, where the bank has refused before, or where there is no account', () => {
+    const paid = new Debited(plan);
+    for (const row of paid.rows) paid.pay(first, openMinorOf(row), false);
+    withdrawn(paid.on('2026-03-24'), debited);
+    expect(paid.one.debitReturnedOn).toBeNull();
+    const refused = new Debited(plan).set({ debitReturnedOn: '2026-03-20' }).on('2026-03-24');
+    withdrawn(refused, debited);
+    expect(refused.one.debitReturnedOn).toBe('2026-03-20');
+    const transferred = new Debited(plan).on('2026-03-24');
+    withdrawn(transferred, { ...debited, bankAccount: null });
+    expect(transferred.one.debitReturnedOn).toBeNull();
   });
 });
 

@@ -146,6 +146,31 @@ describe('in writing', () => {
     expect((await byLetter(number, '2020-01-01')).status).toBe(200);
   });
 
+  it('debits nothing more: papers ask for a transfer, and reminders for what is late of it', async () => {
+    const both = [await bought(), await bought({ type: 'Invoice', directDebit })];
+    const captureOf = async ({ number }: Bought): Promise<Json> =>
+      ((await app.ask('GET', path(number), undefined, key)).body['captures'] as Json[])[0] ?? {};
+    const invoiceText = async (each: Bought): Promise<string> => {
+      const url = new URL(String((await captureOf(each))['invoiceUrl'])).pathname;
+      const { rawPayload } = await app.app.inject({ url, headers: { 'x-auth-key': key.key } });
+      return canLook ? textOf(rawPayload).join(' ').replace(/\s+/g, ' ') : '';
+    };
+    const isDebited = /Bitte überweisen Sie (ihn nicht|nicht selbst)/;
+    for (const each of both) if (canLook) expect(await invoiceText(each)).toMatch(isDebited);
+    const ordered = await today();
+    for (const { number } of both) expect((await byLetter(number, ordered)).status).toBe(200);
+    for (const each of both) expect(await invoiceText(each)).not.toMatch(isDebited);
+    await advance(app, 'DE', days(30));
+    const file = await app.ask('POST', `${admin}/collections`, { dueUntil: later(ordered, 60) }, operator);
+    const asked = ((file.body['collections'] ?? []) as Json[]).map(({ captureNumber }) => captureNumber);
+    for (const { capture } of both) expect(asked).not.toContain(capture);
+    await advance(app, 'DE', days(15));
+    for (const { number } of both) {
+      const story = await app.ask('GET', `${admin}/orders/${number}`, undefined, operator);
+      expect((story.body['captures'] as Json[])[0]).toMatchObject({ reminders: [{ level: 1 }] });
+    }
+  });
+
   it('returns interest and fees that were paid already, as paid of the capital', async () => {
     const { number, capture } = await bought();
     const ordered = await today();

@@ -72,13 +72,20 @@ export function withdraw(
     return refuse('value.out_of_range', 'noticedOn');
   const lastDay = lastDayToWithdraw({ insertedAt: order.insertedAt, decidedAt }, agreedAt, merchant);
   if (lastDay !== null && noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
-  return book(inHand, request, setting);
+  return book(inHand, contents?.bankAccount ?? null, request, setting);
 }
 
-function book(inHand: OrderInHand, { noticedOn, medium }: WithdrawalRequest, setting: Setting): Decided<Withdrawal> {
+function book(
+  inHand: OrderInHand,
+  debitedIban: string | null,
+  { noticedOn, medium }: WithdrawalRequest,
+  setting: Setting,
+): Decided<Withdrawal> {
   const { order, exposure } = inHand;
   const payBy = addDays(noticedOn, payBackDays);
-  const paidBack = inHand.captures.map((capture) => ofCapture(inHand, capture, noticedOn, payBy, setting));
+  // The page asks for a transfer, and an installment that was collected once is not collected again: nothing more is debited.
+  const transferredFrom = debitedIban === null ? null : dayAt(setting.now, setting.merchant.timeZone);
+  const paidBack = inHand.captures.map((capture) => ofCapture(inHand, capture, { noticedOn, payBy, transferredFrom }, setting));
   const returned = {
     interest: sum(paidBack, (each) => each.returned.interestMinor),
     fees: sum(paidBack, (each) => each.returned.feeMinor),
@@ -136,7 +143,17 @@ interface PaidBack extends Pick<Recosted, 'returned' | 'creditMinor'> {
   readonly events: readonly Event[];
 }
 
-function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy: Day, setting: Setting): PaidBack {
+interface Ending extends Pick<Withdrawal, 'noticedOn' | 'payBy'> {
+  /** From when the consumer transfers what is left of what was debited; null where nothing was. */
+  readonly transferredFrom: Day | null;
+}
+
+function ofCapture(
+  inHand: OrderInHand,
+  capture: Capture,
+  { noticedOn, payBy, transferredFrom }: Ending,
+  setting: Setting,
+): PaidBack {
   const { order } = inHand;
   const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
   const { changed, returned, creditMinor } = recosted(rows, interestUntil(noticedOn, capture, order), payBy);
@@ -144,16 +161,23 @@ function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy:
   const returnedMinor = returned.interestMinor + returned.feeMinor;
   const paid: Capture = { ...paidWith(capture, { returned, creditMinor }), dueOn: payBy };
   const principalMinor = principalLeftMinor(paid);
+  const interestLeftMinor = rows.length > 0 ? openMinorOf(...after) - principalMinor : 0n;
+  const isTransferred = principalMinor + interestLeftMinor > 0n && capture.debitReturnedOn === null && transferredFrom !== null;
   const ended = dunningAfter(paid, after, order, setting);
   return {
     returned,
     creditMinor,
     principalMinor,
-    interestMinor: rows.length > 0 ? openMinorOf(...after) - principalMinor : 0n,
+    interestMinor: interestLeftMinor,
     changes: [
       update('captures', capture, {
         add: { paidMinor: returnedMinor, creditMinor },
-        set: { updatedAt: setting.now, ...(principalMinor > 0n && { dueOn: payBy }), ...ended.set },
+        set: {
+          updatedAt: setting.now,
+          ...(principalMinor > 0n && { dueOn: payBy }),
+          ...(isTransferred && { debitReturnedOn: transferredFrom }),
+          ...ended.set,
+        },
       }),
       ...changed.map(([before, { principalMinor: principal, interestMinor: interest, feeMinor, dueOn }]) =>
         update('captureInstallments', before, {
