@@ -128,6 +128,7 @@ export const lookups: Lookups = {
   collections: { order: (collection) => collection.orderId },
   captureInstallments: { order: (installment) => installment.orderId },
   costReturns: { order: (costs) => costs.orderId },
+  captureReminders: { order: (reminder) => reminder.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
   settlements: { currency: (settlement) => settlement.currency },

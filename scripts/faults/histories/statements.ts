@@ -154,6 +154,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   list_identity_checks: below('identityChecks'),
   list_shipping_details: below('shippingDetails', 'number'),
   list_cost_returns: below('costReturns'),
+  list_capture_reminders: below('captureReminders', 'captureNumber', 'number'),
   find_shown_order(on) {
     // No history asks for an order that was declined by a person.
     const [order] = valid(on, [text(on.values[1])]);

@@ -263,7 +263,7 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
       ...own,
       needs: {
         order: target.orderNumber ?? '',
-        with: ['captures', 'installments', 'collections', 'costReturns'],
+        with: ['captures', 'installments', 'collections', 'costReturns', 'reminders'],
         payment: transactionId,
       },
       decide({ order, payment, collections }, setting) {

@@ -118,6 +118,7 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
     captures: state.list('captures', 'order', order.id),
     installments: state.list('captureInstallments', 'order', order.id),
     costReturns: state.list('costReturns', 'order', order.id),
+    reminders: state.list('captureReminders', 'order', order.id),
   };
 }
 

@@ -30,6 +30,7 @@ export interface Needs {
     | 'collections'
     | 'withdrawal'
     | 'costReturns'
+    | 'reminders'
   )[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;

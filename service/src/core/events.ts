@@ -80,6 +80,11 @@ export const eventCatalogue = {
     part: 'capture',
     details: { level: 'number', openAmount: 'amount', feeAmount: 'amount', interestAmount: 'amount', payBy: 'day' },
   },
+  'capture.reminder_cancelled': {
+    about: 'Money that had come before a reminder became known after it: what the reminder charged is not owed.',
+    part: 'capture',
+    details: { feeAmount: 'amount', interestAmount: 'amount' },
+  },
   'capture.dunning_ended': { about: 'Nothing of the capture is overdue any more.', part: 'capture' },
   'capture.return_notified': { about: 'The consumer said that the goods go back.', part: 'capture' },
   'capture.shipping_added': { about: 'A shipping detail was added.', part: 'shipping_detail' },

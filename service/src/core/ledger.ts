@@ -80,6 +80,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'capture.collection_exported': [],
   'capture.collection_returned': [],
   'capture.reminded': [],
+  'capture.reminder_cancelled': [],
   'capture.dunning_ended': [],
   'capture.return_notified': [],
   'capture.shipping_added': [],

@@ -80,7 +80,7 @@ export const bookPayment = operation({
       operation: 'bookPayment',
       requestId,
       reason: body.reason ?? null,
-      needs: { order: orderNumber, with: ['captures', 'installments', 'costReturns'], payment: body.transactionId },
+      needs: { order: orderNumber, with: ['captures', 'installments', 'costReturns', 'reminders'], payment: body.transactionId },
       decide({ order, payment }, setting) {
         if (!order) return refuse('capture.not_found', field);
         const request = {

@@ -3,6 +3,7 @@ import type { CaptureReminder } from '../core/order/collecting.ts';
 import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
+import { orderIds } from './orders.sql.ts';
 
 export const captureReminders: Table<CaptureReminder> = {
   name: 'captureReminders',
@@ -25,6 +26,14 @@ export const captureReminders: Table<CaptureReminder> = {
   },
   key: ['captureNumber', 'number'],
   defaults: { interestMinor: 0n, interestOpenMinor: 0n },
+};
+
+/** Below the lock of the order. */
+export const listCaptureReminders: Statement = {
+  name: 'list_capture_reminders',
+  text: `select ${selectList(captureReminders, 'r')} from captures c
+join capture_reminders r on r.merchant_id = c.merchant_id and r.capture_number = c.number
+where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by r.capture_number, r.number`,
 };
 
 const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;

@@ -53,7 +53,16 @@ export class Buyer extends Held {
     const [order] = this.list('orders');
     if (!order) throw new Error('no order');
     const { exposure } = this;
-    return { order, captures: [], installments: [], costReturns: [], exposure, exposures: [exposure], velocities: [] };
+    return {
+      order,
+      captures: [],
+      installments: [],
+      costReturns: [],
+      reminders: [],
+      exposure,
+      exposures: [exposure],
+      velocities: [],
+    };
   }
   decide(step: 'approve' | 'decline') {
     return this.take(decidePending(this.inHand, step, this.setting, { reason: 'r', decidedBy: 'd' }));

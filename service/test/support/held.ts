@@ -111,8 +111,9 @@ export class HeldOrder extends Held {
   get inHand(): OrderInHand {
     const [captures, installments] = [this.list('captures'), this.list('captureInstallments')];
     const { exposure } = this;
-    const costReturns = this.list('costReturns');
-    return { order: this.first('orders'), captures, installments, costReturns, exposure, exposures: [exposure], velocities: [] };
+    const [costReturns, reminders] = [this.list('costReturns'), this.list('captureReminders')];
+    const owed = { captures, installments, costReturns, reminders };
+    return { order: this.first('orders'), ...owed, exposure, exposures: [exposure], velocities: [] };
   }
 }
 

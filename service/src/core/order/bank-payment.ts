@@ -10,6 +10,7 @@ import { asEarly } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor, pay } from './payment.ts';
 import type { Payment } from './rows.ts';
+import { unchargedBy } from './uncharged.ts';
 
 export interface ReceivedMoney {
   readonly captureNumber: string;
@@ -41,12 +42,13 @@ export function receive(
   if (earlier) return nothing(restOf(money, earlier.amountMinor), earlier.amountMinor);
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (money.bookedOn > today) return nothing('dated_ahead');
-  const open = leftToPayMinor(capture, inHand.installments);
-  if (open === 0n) return nothing('settled');
   const { captureNumber, transactionId } = money;
   const valueOn = countsFrom(money.valueOn, today, capture.invoicedOn);
   const { installments, costReturns } = inHand;
-  const early = asEarly(capture, installments, costReturns, { on: valueOn, amountMinor: money.amountMinor });
+  const owing = unchargedBy(inHand, capture, { amountMinor: money.amountMinor, valueOn }).capture;
+  const open = leftToPayMinor(owing, installments);
+  if (open === 0n) return nothing('settled');
+  const early = asEarly(owing, installments, costReturns, { on: valueOn, amountMinor: money.amountMinor });
   const most = early?.totalMinor ?? open;
   const amountMinor = money.amountMinor < most ? money.amountMinor : most;
   const paid = pay(inHand, { captureNumber, amountMinor, valueOn, transactionId, reason: null }, undefined, setting);

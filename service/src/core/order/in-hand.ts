@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Velocity } from '../risk/rows.ts';
 import type { Customer, CustomerProfile, Exposure, ListEntry } from '../rows.ts';
+import type { CaptureReminder } from './collecting.ts';
 import type { Capture, CaptureInstallment, CostReturn, Order } from './rows.ts';
 
 /** The person as the book found them, under lock. */
@@ -41,6 +42,8 @@ export interface OrderInHand {
   readonly installments: readonly CaptureInstallment[];
   /** Costs that are not owed any more; only where they were asked for. */
   readonly costReturns: readonly CostReturn[];
+  /** Letters of its captures; only where they were asked for. */
+  readonly reminders: readonly CaptureReminder[];
   /** In the order's currency. */
   readonly exposure: Exposure;
   /** In every currency. */

@@ -17,6 +17,7 @@ import {
 import { asEarly, type EarlyRepayment, earlyRepaymentOf, paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
+import { unchargedBy } from './uncharged.ts';
 import { keptChanges } from './undo-early.ts';
 
 export interface PaymentRequest {
@@ -54,13 +55,14 @@ export function pay(
   earlier: Payment | undefined,
   setting: Setting,
 ): Decided<Paid> | Refusal {
-  const capture = inHand.captures.find((each) => each.number === request.captureNumber);
-  if (!capture) return refuse('capture.not_found', 'captureNumber');
-  const open = leftToPayMinor(capture, inHand.installments);
+  const found = inHand.captures.find((each) => each.number === request.captureNumber);
+  if (!found) return refuse('capture.not_found', 'captureNumber');
   if (earlier) {
     if (!isSame(earlier, request)) return refuse('payment.transaction_used', 'transactionId');
-    return { answer: { payment: earlier, openMinor: open }, changes: [], events: [] };
+    return { answer: { payment: earlier, openMinor: leftToPayMinor(found, inHand.installments) }, changes: [], events: [] };
   }
+  const { capture, changes, events } = unchargedBy(inHand, found, request);
+  const open = leftToPayMinor(capture, inHand.installments);
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
   if (open === 0n) return refuse('payment.nothing_open', 'captureNumber');
@@ -68,7 +70,8 @@ export function pay(
   if (early instanceof Refusal) return early;
   const most = early?.totalMinor ?? open;
   if (request.amountMinor > most) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(most).toFixed(2) });
-  return early ? repayEarly(inHand, capture, early, request, setting) : book(inHand, capture, request, open, setting);
+  const paid = early ? repayEarly(inHand, capture, early, request, setting) : book(inHand, capture, request, open, setting);
+  return { ...paid, changes: [...changes, ...paid.changes], events: [...events, ...paid.events] };
 }
 
 /** What it repays early, if anything. Where that was asked for, a payment that repays nothing early is refused. */

@@ -1,0 +1,65 @@
+// Money is often known some days after it came: a bank's file is read later than its value dates. What a reminder of those days
+// charged is then not owed.
+import { type Change, update } from '../changes.ts';
+import type { Day } from '../dates.ts';
+import type { Event } from '../events.ts';
+import type { CaptureReminder } from './collecting.ts';
+import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import type { OrderInHand } from './in-hand.ts';
+import type { Capture } from './rows.ts';
+
+export interface Uncharged {
+  /** As it would be had the money been known. */
+  readonly capture: Capture;
+  readonly changes: readonly Change[];
+  readonly events: readonly Event[];
+}
+
+/**
+ * The capture without what reminders charged that were made after the day of the money, where it pays all that they were about,
+ * with the fees that were open before them: the consumer had paid, and was not to be reminded. What is paid in part was.
+ */
+export function unchargedBy(
+  inHand: OrderInHand,
+  capture: Capture,
+  money: { readonly amountMinor: bigint; readonly valueOn: Day },
+): Uncharged {
+  const letters = inHand.reminders.filter((each) => each.captureNumber === capture.number && money.valueOn < each.madeOn);
+  const feesOpen = openReminderFeeMinor(capture);
+  const feesBefore = most(feesOpen - sum(letters, chargeOf), 0n);
+  const undue = letters.filter(({ madeOn }) => {
+    const overdue = sum(overdueParts(capture, inHand.installments, madeOn), ({ amountMinor }) => amountMinor);
+    return overdue > 0n && feesBefore + overdue <= money.amountMinor;
+  });
+  if (undue.length === 0) return { capture, changes: [], events: [] };
+  const chargedMinor = least(sum(undue, chargeOf), feesOpen);
+  const interestMinor = least(
+    sum(undue, (letter) => letter.interestMinor),
+    openLateInterestMinor(capture),
+  );
+  const late = interestMinor > 0n ? { lateInterestMinor: (capture.lateInterestMinor ?? 0n) - interestMinor } : {};
+  const dunnedCount = undue.filter(({ level }) => level === 1).length;
+  const { id: orderId, currency } = inHand.order;
+  return {
+    capture: { ...capture, ...late, reminderFeeMinor: capture.reminderFeeMinor - chargedMinor },
+    changes: [
+      update('captures', capture, { add: { reminderFeeMinor: -chargedMinor }, set: late }),
+      ...(dunnedCount > 0 ? [update('exposures', inHand.exposure, { add: { dunnedCount: -dunnedCount } })] : []),
+    ],
+    events: [
+      {
+        type: 'capture.reminder_cancelled',
+        orderId,
+        subject: capture.number,
+        currency,
+        amountMinor: 0n,
+        details: { feeAmount: chargedMinor - interestMinor, interestAmount: interestMinor },
+      },
+    ],
+  };
+}
+
+const chargeOf = ({ feeMinor, interestMinor }: CaptureReminder): bigint => feeMinor + interestMinor;
+const sum = <Each>(all: readonly Each[], of: (each: Each) => bigint): bigint => all.reduce((total, each) => total + of(each), 0n);
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
