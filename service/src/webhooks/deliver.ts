@@ -3,7 +3,14 @@
 // POST and the record of it leaves the delivery waiting, and the next one sends it again under the same id (C83).
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { failingDaysToDisable, isGone, isSuccess, nextAttemptSeconds, pauseSeconds } from '../core/webhooks/retry.ts';
+import {
+  failingDaysToDisable,
+  isGone,
+  isSuccess,
+  nextAttemptSeconds,
+  ownPauseSeconds,
+  pauseSeconds,
+} from '../core/webhooks/retry.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import type { Db } from '../store/db.ts';
@@ -68,6 +75,7 @@ type DueRow = EventRow & { readonly attemptCount: number };
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const working = new Map<string, { readonly failing: boolean; readonly done: Promise<void> }>();
+  const faults = createOwnFaults(options.clock);
   const ending = new AbortController();
   let closing = false;
   let attempts = 0;
@@ -80,16 +88,24 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const failing = [...working.values()].filter((each) => each.failing).length;
     const free = { healthy: mostEndpoints - mostFailing - (working.size - failing), failing: mostFailing - failing };
     if (free.healthy <= 0 && free.failing <= 0) return false;
-    const candidates = await options.db.read(listDueEndpoints, mostEndpoints * 2);
+    const candidates = await options.db.read(listDueEndpoints, mostEndpoints * 2 + faults.count());
     let started = false;
     for (const { merchantId, id, failureCount } of candidates) {
       const lane = Number(failureCount) > 0 ? 'failing' : 'healthy';
       const key = `${String(merchantId)} ${String(id)}`;
-      if (free[lane] <= 0 || working.has(key)) continue;
+      if (free[lane] <= 0 || working.has(key) || faults.isPaused(key)) continue;
       free[lane] -= 1;
       started = true;
       const done = serve(options, String(merchantId), String(id), { ending, stopping: () => closing, onAttempt })
-        .catch((error: unknown) => options.log.error({ err: error }, 'webhook delivery failed'))
+        .then(
+          (served) => {
+            if (served) faults.forget(key);
+          },
+          (error: unknown) => {
+            const pausedSeconds = faults.add(key);
+            options.log.error({ merchant: merchantId, endpoint: id, pausedSeconds, err: error }, 'webhook delivery failed');
+          },
+        )
         .finally(() => working.delete(key));
       working.set(key, { failing: lane === 'failing', done });
     }
@@ -110,7 +126,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
         const started = await startSome();
         if (!started && fresh === 0 && working.size === 0) break;
         await Promise.race([...[...working.values()].map(({ done }) => done), pause(lookAgainMs)]);
-        if (started || fresh > 0 || attempts > attempted) idleSince = performance.now();
+        if (fresh > 0 || attempts > attempted) idleSince = performance.now();
         else if (performance.now() - idleSince > patienceMs) break;
       }
       for (const [merchant, error] of failed) options.log.error({ merchant, err: error }, 'events not numbered');
@@ -138,12 +154,35 @@ interface Way {
   readonly onAttempt: () => void;
 }
 
-/** One endpoint, as long as its turn goes. */
-async function serve(options: DelivererOptions, merchantId: string, id: string, way: Way): Promise<void> {
+/**
+ * Endpoints that a failure of ours hit, as where an attempt could not be recorded: it says nothing of their receivers, and what is due
+ * stays due, so only a pause keeps the same event from being sent without end. Kept here, as the database may be what fails.
+ */
+function createOwnFaults(clock: () => number) {
+  const known = new Map<string, { readonly failures: number; readonly until: number }>();
+  return {
+    /** Those that are looked at beside the others, so that they take no place of theirs. */
+    count: () => known.size,
+    isPaused: (key: string): boolean => clock() < (known.get(key)?.until ?? 0),
+    /** For how many seconds it is paused. */
+    add(key: string): number {
+      const failures = (known.get(key)?.failures ?? 0) + 1;
+      const seconds = ownPauseSeconds(failures);
+      known.set(key, { failures, until: clock() + seconds * 1000 });
+      return seconds;
+    },
+    forget(key: string): void {
+      known.delete(key);
+    },
+  };
+}
+
+/** One endpoint, as long as its turn goes; not at all where another process has it. */
+async function serve(options: DelivererOptions, merchantId: string, id: string, way: Way): Promise<boolean> {
   const { db } = options;
   const holder = randomUUID();
   const [claim] = await db.run(claimEndpoint, merchantId, id, holder, leaseSeconds);
-  if (!claim) return;
+  if (!claim) return false;
   try {
     const sealed = await db.read(listSigningSecrets, merchantId, id);
     const open = opener(merchantId, options.secrets);
@@ -160,13 +199,20 @@ async function serve(options: DelivererOptions, merchantId: string, id: string, 
     // Who takes several at once gives up their order; one that fails is asked one by one.
     const lanes = claimed.failureCount > 0 ? 1 : Number(claim['concurrency']);
     let going = true;
+    const faults: unknown[] = [];
     const lane = async (): Promise<void> => {
       for (let row = due.shift(); row && going && !way.stopping(); row = due.shift()) {
-        const goesOn = await deliver(options, claimed, row, way);
+        const goesOn = await deliver(options, claimed, row, way).catch((fault: unknown) => {
+          faults.push(fault);
+          return false;
+        });
         going &&= goesOn;
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
+    // All lanes have ended by now: the endpoint is not released while one still sends.
+    if (faults.length > 0) throw faults[0];
+    return true;
   } finally {
     await db.run(releaseEndpoint, merchantId, id, holder);
   }

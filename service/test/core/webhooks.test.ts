@@ -5,6 +5,7 @@ import {
   isGone,
   isSuccess,
   nextAttemptSeconds,
+  ownPauseSeconds,
   pauseSeconds,
   retryAfterOf,
   retryAfterSeconds,
@@ -49,6 +50,10 @@ it('makes ten attempts in about three days, later when asked to, and then gives 
   expect(nextAttemptSeconds(1, { status: 503, retryAfterSeconds: 900 }, 0)).toBe(900);
   expect(nextAttemptSeconds(1, { status: 503, retryAfterSeconds: 1e8 }, 0)).toBe(86_400);
   expect(nextAttemptSeconds(9, { status: 503, retryAfterSeconds: 1 }, 0)).toBe(86_400);
+});
+
+it('leaves an endpoint in peace after a failure of ours, longer with each one in a row', () => {
+  expect([1, 2, 3, 7, 5000].map(ownPauseSeconds)).toEqual([5, 10, 20, 300, 300]);
 });
 
 it('leaves an overloaded or silent endpoint in peace at once, another only when it keeps failing', () => {

@@ -41,6 +41,9 @@ export function pauseSeconds(failureCount: number, { status, retryAfterSeconds: 
   return Math.max(own, Math.min(asked ?? 0, longestPauseAskedSeconds));
 }
 
+/** How long an endpoint is left in peace after so many failures of ours in a row, of which its receiver knows nothing. */
+export const ownPauseSeconds = (failures: number): number => Math.min(5 * 2 ** Math.min(failures - 1, 10), longestPauseSeconds);
+
 /** `Retry-After` in seconds: a number of them, or a date (RFC 9110, 10.2.3). */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
