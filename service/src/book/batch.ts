@@ -49,10 +49,13 @@ export interface Way {
 /** The connection broke, and the transaction is known to have changed nothing. */
 export class NotCommitted extends Error {}
 
+/** One of several made all fail, before anything of them could be committed: which one it was shows when each is tried alone. */
+export class FailedTogether extends Error {}
+
 /** The connection broke at the commit, and the server could not say whether it committed: we never run it again. */
 export class OutcomeUnknown extends Error {}
 
-/** Trying again would fail again: the decision itself threw. */
+/** Trying again would fail again: the decision itself threw, or what it needs cannot be read. */
 export const isOwnFault = (fault: unknown): boolean => !isServerError(fault) && !mayPass(fault);
 
 /** Nothing was changed, because the database or one of its rows was not available in time. */
@@ -71,7 +74,8 @@ const passingCodes = ['23505', '40001', '40P01', '55P03'];
 
 /** May it succeed when it is tried again? Also where a row moved, or the connection broke before anything was committed. */
 export function mayPass(fault: unknown): boolean {
-  if (fault instanceof Stale || fault instanceof DuplicateKey || fault instanceof NotCommitted) return true;
+  if (fault instanceof Stale || fault instanceof DuplicateKey) return true;
+  if (fault instanceof NotCommitted || fault instanceof FailedTogether) return true;
   return isServerError(fault) && (isRowCountError(fault) || passingCodes.includes(fault.code ?? ''));
 }
 
@@ -87,13 +91,19 @@ interface Attempt {
   count?: () => void;
 }
 
-/** Run these writes of one merchant in one transaction. Throws what the server reported, NotCommitted or OutcomeUnknown. */
+/**
+ * Run these writes of one merchant in one transaction. Throws what the server reported, NotCommitted, OutcomeUnknown, or a fault of ours: of
+ * several FailedTogether, unless the commit was on its way, as what may be committed is never run again.
+ */
 export async function inOneTransaction(options: BatchOptions, writes: readonly Write[], way: Way): Promise<Outcome[]> {
   const attempt: Attempt = {};
   try {
     return await options.db.using((session) => inSession(options, session, writes, attempt, way));
   } catch (fault) {
-    if (!(fault instanceof ConnectionLost)) throw fault;
+    if (!(fault instanceof ConnectionLost)) {
+      if (writes.length === 1 || attempt.outcomes || !isOwnFault(fault)) throw fault;
+      throw new FailedTogether('one of several writes made all of them fail', { cause: fault });
+    }
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
     const committed = await isCommitted(options, attempt);
     if (committed === true) {

@@ -1,9 +1,13 @@
 // What the book promises beside its decisions: the budget of round trips, members of a batch that cannot hurt each other,
 // and a truthful answer when a connection breaks at the worst moment.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createBook } from '../../src/book/book.ts';
 import type { Answered, Write } from '../../src/book/write.ts';
+import { storage } from '../../src/compose.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
+import { noTraces } from '../../src/observe/traces.ts';
+import { chance } from '../../src/runtime/chance.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { type Cost, costOf, rounds } from '../support/cost.ts';
@@ -121,6 +125,59 @@ describe('the members of a batch', () => {
       [thrower, breaker, third, ...writes.slice(3)].map((write) => depsOf().book.submit(write)),
     );
     expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', ...Array<string>(8).fill('fulfilled')]);
+  });
+
+  it('succeed when what one of them needs cannot be read, or what it decided cannot be put into a statement', async () => {
+    await submitAll(await authorizations('opened', 10));
+    await pair.query(`update order_contents set bank_account = '2.deadbeef.AAAA.BBBB'
+      where order_id = (select id from orders where number = 'opened-0')`);
+    const writes = await atOnce(10, (index) => {
+      const { number, ...summary } = orderBody(`opened-${index}`, 9).order;
+      return writeOf('updateOrder', number, { updateOrderSummary: summary });
+    });
+    const [unreadable, second, ...others] = writes;
+    if (!unreadable || !second) throw new Error('no writes');
+    const unwritable: Write = {
+      ...second,
+      decide(inHand, setting) {
+        const decided = second.decide(inHand, setting);
+        if (decided instanceof Refusal || !inHand.order) return decided;
+        const row = inHand.order.order;
+        const never = { kind: 'update', table: 'orders', row, add: {}, set: { expiresAt: Number.NaN } } as const;
+        return { ...decided, changes: [...decided.changes, never] };
+      },
+    };
+    const settled = await Promise.allSettled([unreadable, ...others].map((write) => depsOf().book.submit(write)));
+    expect(settled.map((each) => each.status)).toEqual(['rejected', ...Array<string>(8).fill('fulfilled')]);
+    const again = await Promise.allSettled([unwritable, ...others].map((write) => depsOf().book.submit(write)));
+    expect(again.map((each) => each.status)).toEqual(['rejected', ...Array<string>(8).fill('fulfilled')]);
+  });
+
+  it('are not run again where something of ours throws after the commit', async () => {
+    await submitAll(await authorizations('counted', 4));
+    const writes = await captures('counted', 4);
+    const { db, secrets, metrics } = depsOf();
+    const grew = (): void => {
+      throw new Error('counting fails');
+    };
+    const book = createBook({
+      storage,
+      db,
+      secrets,
+      chance,
+      metrics,
+      clock: Date.now,
+      lanes: 3,
+      queueLimit: 100,
+      traces: noTraces,
+      youngTables: { grew },
+    });
+    const settled = await Promise.allSettled(writes.map((write) => book.submit(write)));
+    expect(settled.map((each) => each.status)).toEqual(Array<string>(4).fill('rejected'));
+    const [{ count } = {}] = await pair.query(
+      `select count(*)::int from captures c join orders o on o.id = c.order_id where o.number like 'counted-%'`,
+    );
+    expect(count).toBe(4);
   });
 
   it('are refused with Retry-After beyond the queue’s limit', async () => {
