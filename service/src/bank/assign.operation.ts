@@ -57,7 +57,7 @@ export const assignBankEntry = operation({
     const claimed = await deps.db.run(claimEntry, entry.id, entry.bookings.length, JSON.stringify(target), actor, body.reason);
     if (claimed.length === 0) return refuse('bank.entry_closed', 'entryId', { state: 'Booking' });
     const merchants = new Map((await deps.db.read(listMerchants)).map(merchantOf).map((each) => [each.id, each]));
-    await settle(deps, [{ ...entry, target, handledBy: actor, reason: body.reason }], merchants);
+    await settle(deps, { ...entry, target, handledBy: actor, reason: body.reason }, merchants);
     const after = await readEntry(entry.id, deps);
     if (!after) return refuse('bank.entry_not_found', 'entryId');
     if (after.state === 'Booking') return refuse('service.busy');

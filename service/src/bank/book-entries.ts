@@ -41,8 +41,12 @@ export interface BookingDeps {
 const pageSize = 500;
 const noEntry = '00000000-0000-0000-0000-000000000000';
 
+/** What failed, by the id of its entry. It stays as it is until the next run, and keeps none behind it from being booked. */
+type Failed = Map<string, unknown>;
+
 /** Book what waits, of one import or of all, until there is nothing left or `enough` says so; how many were decided. */
 export async function bookEntries(deps: BookingDeps, importId: string | null, enough: () => boolean): Promise<number> {
+  const failed: Failed = new Map();
   let after = noEntry;
   let count = 0;
   while (!enough()) {
@@ -53,14 +57,16 @@ export async function bookEntries(deps: BookingDeps, importId: string | null, en
     const backs = news.filter(isTakenBack);
     // What came in first: what the bank takes back may be of the same file.
     for (const some of backs.length === 0 ? [news] : [news.filter((row) => !isTakenBack(row)), backs]) {
-      await decide(deps, some, merchants);
+      await decide(deps, some, merchants, failed);
       const same = (await pending(deps, importId, after)).filter(({ state }) => state === 'Booking');
-      await settle(deps, same, merchants);
+      await settleEach(deps, same, merchants, failed);
     }
     count += page.length;
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) break;
   }
+  const [first] = failed;
+  if (first) throw new Error(`${failed.size} bank entries could not be booked, ${first[0]} the first`, { cause: first[1] });
   return count;
 }
 
@@ -89,10 +95,20 @@ interface Decision {
   readonly target: Target | null;
 }
 
+/** Nothing where it throws. */
+function tried<Result>({ id }: KeptEntry, failed: Failed, work: () => Result): Result[] {
+  try {
+    return [work()];
+  } catch (fault) {
+    failed.set(id, fault);
+    return [];
+  }
+}
+
 /** Two statements for a page: what do its references mean, and the result for its entries. */
-async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants): Promise<void> {
-  if (rows.length === 0) return;
-  const entries = rows.map((row) => ({ row, entry: entryOf(row, deps.secrets.open) }));
+async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants, failed: Failed): Promise<void> {
+  const entries = rows.flatMap((row) => tried(row, failed, () => ({ row, entry: entryOf(row, deps.secrets.open) })));
+  if (entries.length === 0) return;
   const wanted = new Set(entries.flatMap(({ entry }) => (notForUs(entry) ? [] : referencesOf(entry).flat())));
   const found = wanted.size === 0 ? [] : await deps.db.read(findPayables, arrayText('text', [...wanted]));
   const byReference = new Map<string, Payable[]>();
@@ -102,7 +118,7 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
     deps,
     entries.map(({ entry }) => entry),
   );
-  const decisions = entries.map(({ row, entry }): Decision => {
+  const decideOne = ({ row, entry }: (typeof entries)[number]): Decision => {
     const asked = collections.get(entry.endToEndId ?? '');
     const target = asked && targetOfCollection(entry, asked);
     if (target) return { row, why: null, target };
@@ -117,7 +133,8 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
     return 'why' in match
       ? { row, why: match.why, target: null }
       : { row, why: null, target: targetOf(match.payable, entry.amountMinor, 1) };
-  });
+  };
+  const decisions = entries.flatMap((each) => tried(each.row, failed, () => decideOne(each)));
   await deps.db.run(
     decideEntries,
     arrayText(
@@ -183,7 +200,7 @@ function isPaidTo(account: string, merchant: MerchantOnClock | undefined): boole
 }
 
 /** Book each where it is written that it shall be, and write down what came of it. */
-export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants): Promise<void> {
+async function settleEach(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants, failed: Failed): Promise<void> {
   const asked = await Promise.allSettled(
     rows.map(async (row) => {
       const { target } = row;
@@ -227,8 +244,18 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
       ),
     );
   }
-  const failed = asked.find((each) => each.status === 'rejected');
-  if (failed) throw failed.reason;
+  for (const [index, each] of asked.entries()) {
+    const row = rows[index];
+    if (row && each.status === 'rejected') failed.set(row.id, each.reason);
+    else if (row) failed.delete(row.id);
+  }
+}
+
+/** The same for one; throws what failed. */
+export async function settle(deps: BookingDeps, row: KeptEntry, merchants: Merchants): Promise<void> {
+  const failed: Failed = new Map();
+  await settleEach(deps, [row], merchants, failed);
+  if (failed.size > 0) throw failed.get(row.id);
 }
 
 const transactionOf = ({ id }: KeptEntry, { turn }: Target): string => `bank-${id}-${turn}`;
