@@ -129,31 +129,48 @@ export function withoutWaiting(
   return { ...contract, settlement: { ...contract.settlement, payoutAccounts } };
 }
 
+interface Applying {
+  readonly db: Db;
+  readonly secrets: Pick<Secrets, 'open' | 'seal'>;
+  readonly clock: () => number;
+}
+
+type DueChange = AccountChange & { readonly clockOffsetMs: number };
+
 /** Apply what is in force by now; how many. Each is one transaction, that another may take before. */
-export async function applyDueChanges(
-  { db, secrets, clock }: { db: Db; secrets: Pick<Secrets, 'open' | 'seal'>; clock: () => number },
-  only: string | null = null,
-): Promise<number> {
-  const now = clock();
-  const rows = await db.read(listDueChanges, iso(now), only);
+export async function applyDueChanges(applying: Applying, only: string | null = null): Promise<number> {
+  const now = applying.clock();
+  const rows = await applying.db.read(listDueChanges, iso(now), only);
   let applied = 0;
-  for (const row of rows as unknown as (AccountChange & { clockOffsetMs: number })[]) {
-    const { merchantId, id, currency, content, reason, clockOffsetMs } = row;
-    const happenedAt = now + clockOffsetMs;
-    const act = { merchantId, actor: 'job', operation: 'apply-account-changes', subject: id, requestId: '', reason, happenedAt };
-    const recorded = [...auditValues(act, chance.id()), chance.id()];
-    const account = secrets.open(content, placeOf(accountChanges, 'content', merchantId, { id }));
-    const forHouse = (): string => secrets.seal(account, placeOf(houseAccounts, 'content', '', { currency }));
-    const calls =
-      merchantId === operatorsOwn
-        ? [call(applyToHouse, merchantId, id, forHouse(), ...recorded)]
-        : [
-            call(lockMerchant, merchantId),
-            call(keepFirstContract, merchantId),
-            call(applyToContract, merchantId, id, account, ...recorded),
-          ];
-    const done = (await together(db, calls)).at(-1);
-    applied += done?.length ?? 0;
+  const failed: { readonly id: string; readonly fault: unknown }[] = [];
+  for (const row of rows as unknown as DueChange[]) {
+    try {
+      applied += await applyOne(applying, row, now);
+    } catch (fault) {
+      // One that cannot be read must not keep the accounts of the other merchants from coming into force.
+      failed.push({ id: row.id, fault });
+    }
   }
+  const [first] = failed;
+  if (first)
+    throw new Error(`${failed.length} account changes could not be applied, ${first.id} the first`, { cause: first.fault });
   return applied;
+}
+
+async function applyOne({ db, secrets }: Applying, row: DueChange, now: Instant): Promise<number> {
+  const { merchantId, id, currency, content, reason, clockOffsetMs } = row;
+  const happenedAt = now + clockOffsetMs;
+  const act = { merchantId, actor: 'job', operation: 'apply-account-changes', subject: id, requestId: '', reason, happenedAt };
+  const recorded = [...auditValues(act, chance.id()), chance.id()];
+  const account = secrets.open(content, placeOf(accountChanges, 'content', merchantId, { id }));
+  const forHouse = (): string => secrets.seal(account, placeOf(houseAccounts, 'content', '', { currency }));
+  const calls =
+    merchantId === operatorsOwn
+      ? [call(applyToHouse, merchantId, id, forHouse(), ...recorded)]
+      : [
+          call(lockMerchant, merchantId),
+          call(keepFirstContract, merchantId),
+          call(applyToContract, merchantId, id, account, ...recorded),
+        ];
+  return (await together(db, calls)).at(-1)?.length ?? 0;
 }

@@ -246,6 +246,21 @@ describe('the money', () => {
     expect(codes(await reject('Bert', proposed))).toEqual([409, '400.411']);
   });
 
+  it('comes into force although another merchant’s cannot be read, which is reported', async () => {
+    const [spoilt, fine] = [await propose('Anna renewed', third), await propose('Anna renewed', second, other.merchantId)];
+    for (const each of [spoilt, fine]) expect((await approve('Carla', each)).body['state']).toBe('Approved');
+    const id = String(spoilt.body['id']);
+    const [{ content } = {}] = await app.query('select content from account_changes where id = $1', id);
+    await app.query(`update account_changes set content = '2.deadbeef.AAAA.BBBB', effective_at = approved_at where id = $1`, id);
+    const { db, secrets } = app.deps;
+    const before = await accountOf();
+    const applied = applyDueChanges({ db, secrets, clock: () => Date.now() + 90 * 86_400_000 });
+    await expect(applied).rejects.toThrow('1 account changes could not be applied');
+    expect([await accountOf(), await accountOf(other.merchantId)]).toEqual([before, second]);
+    await app.query('update account_changes set content = $2 where id = $1', id, content);
+    await reject('Bert', spoilt);
+  });
+
   it('leaves the operator’s bank from an account that two persons agreed on', async () => {
     const set = (by: string, iban: string) => ask(by, 'PUT', '/house-accounts/EUR', named(iban, { name: 'House' }));
     const house = async () => ((await ask('Bert', 'GET', '/house-accounts')).body['accounts'] as Json[]).map(({ iban }) => iban);
