@@ -112,15 +112,20 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
   return numbers && [numbers];
 };
 
-/** People whom the newest encryption key names anew, with what the older ones called them. */
+/** People under the hash that names them today, with what older encryption keys and another spelling called them. */
 const renamed = (needs: readonly Needs[]): string[][] | undefined => {
-  const pairs = needs.flatMap(({ person, older }) => (person && older?.get(person.key)?.map((old) => [person.key, old])) ?? []);
+  const pairs = needs.flatMap((need) => {
+    const { key, spelledKey } = need.person ?? {};
+    if (key === undefined || (!spelledKey && !need.older)) return [];
+    const names = andOlder(need, spelledKey ? [key, spelledKey] : [key]);
+    return names.slice(1).map((old) => [key, old]);
+  });
   return some(pairs) && [pairs.map(([key = '']) => key), pairs.map(([, old = '']) => old)];
 };
 
 /** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
-  { statement: renameCustomers, asks: ['older'], parameters: renamed },
+  { statement: renameCustomers, asks: ['person'], parameters: renamed },
   ...ownerLoads,
   { statement: lockCustomers, table: 'customers', asks: ['person', 'merge'], parameters: peopleAndMerged },
   { statement: lockCustomersOfOrders, table: 'customers', asks: ['order'], parameters: ordersAlone },

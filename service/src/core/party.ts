@@ -1,4 +1,5 @@
 // Who is it? A person is recognised exactly, from what the request says; likeness never merges two people.
+import { codeKey } from './address/postal-codes.ts';
 import { type CountryCode, countries } from './countries/countries.ts';
 import { readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
@@ -19,14 +20,22 @@ export interface Identity {
   readonly text: string;
   /** Made from the customer number, so that a number known from earlier may mean a known customer. */
   readonly byNumber: boolean;
+  /** The same by the postal code as it is spelled, where that is another text: some people are stored under it. */
+  readonly spelled?: string;
 }
 
-/** National id, else customer number, else folded name + birth date (or e-mail) + postal code. */
-export function identityOf(party: Party, country: CountryCode): Identity {
+/**
+ * National id, else customer number, else folded name + birth date (or e-mail) + postal code. A code counts as what it means in the
+ * country of the address: a blank or a prefix more would be another person, who owes nothing yet.
+ */
+export function identityOf(party: Party, country: CountryCode, ofAddress: CountryCode = country): Identity {
   if (party.nationalId !== null) return { text: `id:${compactNationalId(party.nationalId, country)}`, byNumber: false };
   if (party.customerNumber !== null) return { text: `number:${party.customerNumber}`, byNumber: true };
   const mark = party.birthDate ?? party.email.toLowerCase();
-  return { text: `name:${fold(party.name)}|${mark}|${fold(party.postalCode)}`, byNumber: false };
+  const beginning = `name:${fold(party.name)}|${mark}|`;
+  const [code, asSpelled] = [codeKey(party.postalCode, ofAddress).toLowerCase(), fold(party.postalCode)];
+  const text = beginning + code;
+  return code === asSpelled ? { text, byNumber: false } : { text, byNumber: false, spelled: beginning + asSpelled };
 }
 
 /** What identifies the holder of a national or organisation number, the same for every written form (C66). */

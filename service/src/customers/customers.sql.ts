@@ -78,8 +78,8 @@ export const andMerged = (keys: string): string => `select unnest(array_append(a
   select g.key from customers g where g.merchant_id = $1 and g.merged_into = s.key), s.key)) from (${keys}) as s (key)`;
 
 /**
- * Who is known under a key by an older encryption key ($3) and not yet under the newest one ($2) gets a row of it, merged into the
- * known one: so the new key leads to the same person. Locked first, as a merge of the known one would leave the new row behind.
+ * Who is known under another key ($3: by an older encryption key, or by another spelling) and not yet under today's ($2) gets a row
+ * of that, merged into the known one: so the new key leads to the same person. Locked first, as a merge of the known one would leave the new row behind.
  */
 export const renameCustomers: Statement = {
   name: 'rename_customers',

@@ -10,7 +10,7 @@ import type { CountryCode } from '../core/countries/countries.ts';
 import { comparableOfProfile } from '../core/customer.ts';
 import { similarityKeysOf } from '../core/likeness.ts';
 import { accountKey, contentOf, contentText, entryKeys } from '../core/lists.ts';
-import { compactNationalId, identityOf } from '../core/party.ts';
+import { compactNationalId } from '../core/party.ts';
 import type { CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
 import { renameCustomers } from '../customers/customers.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
@@ -18,7 +18,7 @@ import { orderContents } from '../orders/orders.sql.ts';
 import { listEntries } from '../risk/lists.sql.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { type AnyRow, type AnyTable, arrayText, opener, placeOf } from '../store/table.ts';
-import { type Introduced, partyFromWire } from '../wire/customers.ts';
+import { type Introduced, identityFromWire } from '../wire/customers.ts';
 import type { Query } from './long-query.ts';
 import type { Progress } from './reseal.ts';
 
@@ -133,17 +133,23 @@ order by c.merchant_id, c.key`,
     let count = 0;
     for (const row of rows) {
       const key = String(row['key']);
-      const text = identitiesOf(row, secrets).find((each) => secrets.hashes(each).includes(key));
-      if (text === undefined) continue;
-      await query(renameCustomers.text, row['merchantId'], texts([secrets.hash(text)]), texts([key]));
+      const known = identitiesOf(row, secrets).find(({ names }) => names.some((each) => secrets.hashes(each).includes(key)));
+      if (known === undefined) continue;
+      await query(renameCustomers.text, row['merchantId'], texts([secrets.hash(known.text)]), texts([key]));
       count += 1;
     }
     return count;
   },
 };
 
+/** A text that identifies a customer, and all that one may be stored under: the text itself, and as a code was spelled. */
+interface Names {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
 /** What the customer may have been recognised by: the numbers, and the person as seen last or in an order. */
-function identitiesOf(row: AnyRow, secrets: Secrets): string[] {
+function identitiesOf(row: AnyRow, secrets: Secrets): Names[] {
   const country = row['country'] as CountryCode;
   const profile = row['profile'] as Record<string, unknown> | null;
   const contents = row['contents'] as readonly AnyRow[];
@@ -161,10 +167,13 @@ function identitiesOf(row: AnyRow, secrets: Secrets): string[] {
     return [each, unnamed].map((one) => ({ ...one, address: one.address ?? {} }) as Introduced);
   });
   return [
-    ...numbers.map((number) => `number:${number}`),
+    ...numbers.map((number): Names => ({ text: `number:${number}`, names: [`number:${number}`] })),
     ...people.flatMap((who) => {
-      const byEmail = partyFromWire(who);
-      return [byEmail, { ...byEmail, birthDate: null }].map((party) => identityOf(party, country).text);
+      const { birthDate: _born, ...byEmail } = who;
+      return [who, byEmail].map((each): Names => {
+        const { text, spelled } = identityFromWire(each, country);
+        return { text, names: spelled === undefined ? [text] : [text, spelled] };
+      });
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
 import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
-import { identityOf, type Party } from '../core/party.ts';
+import { type Identity, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import type { LikeKeys } from '../core/rows.ts';
 import { oncePerCustomer } from './once.ts';
@@ -168,6 +168,10 @@ export function partyFromWire(customer: Introduced): Party {
   };
 }
 
+/** What identifies the customer at a merchant of a country. */
+export const identityFromWire = (customer: Introduced, country: Country): Identity =>
+  identityOf(partyFromWire(customer), country, customer.address.countryCode);
+
 /** The whole address as it was understood; shops store it over the buyer's (C45). */
 export function addressToWire(address: Partial<Address> | undefined, merchantCountry: Country): Partial<Address> {
   return { ...address, countryCode: address?.countryCode ?? merchantCountry };
@@ -211,17 +215,19 @@ function placeFromWire(address: Partial<Address> | undefined, country: Country):
 
 /** Under what the person is found: as one person, and among those who are alike, as texts and as keyed hashes. */
 const keysFromWire = oncePerCustomer((introducing: Introducing, country, hash) => {
-  const { text, byNumber } = identityOf(partyFromWire(introducing.customer), country);
+  const { text, byNumber, spelled } = identityFromWire(introducing.customer, country);
   const texts = similarityKeysOf(applicantFromWire(introducing, country), country);
-  return { key: hash(text), byNumber, texts, like: hashed(texts, hash) };
+  const spelledKey = spelled === undefined ? null : hash(spelled);
+  return { key: hash(text), spelledKey, byNumber, texts, like: hashed(texts, hash) };
 });
 
 /** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (book/needs.ts). */
 export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
   const applicant = applicantFromWire(introducing, country);
-  const { key, byNumber, texts, like } = keysFromWire(introducing, country, hash);
+  const { key, spelledKey, byNumber, texts, like } = keysFromWire(introducing, country, hash);
   return {
     key,
+    spelledKey,
     number: introducing.customer.customerNumber ?? null,
     byNumber,
     like,

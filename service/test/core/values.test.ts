@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { addDays, addMonths, ageOn, dayAt, dayOfWeek, endOfDay, hourAt, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, distance, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
@@ -174,8 +175,22 @@ describe('a person', () => {
       byNumber: false,
     });
     expect(identityOf({ ...party, customerNumber: '7' }, 'SE')).toEqual({ text: 'number:7', byNumber: true });
-    expect(identityOf(party, 'SE').text).toBe('name:asa ost muller|1984-12-08|111 36');
-    expect(identityOf({ ...party, birthDate: null }, 'SE').text).toBe('name:asa ost muller|asa@example.com|111 36');
+    expect(identityOf(party, 'SE').text).toBe('name:asa ost muller|1984-12-08|11136');
+    expect(identityOf({ ...party, birthDate: null }, 'SE').text).toBe('name:asa ost muller|asa@example.com|11136');
+  });
+
+  it('has one postal code, however it is spelled, and is found under a spelling that it was stored by', () => {
+    const named = (postalCode: string, ofAddress: CountryCode) => identityOf({ ...party, postalCode }, 'DE', ofAddress);
+    expect(named('10827', 'DE')).toEqual({ text: 'name:asa ost muller|1984-12-08|10827', byNumber: false });
+    expect(named('1015rn', 'NL')).toEqual({ text: 'name:asa ost muller|1984-12-08|1015rn', byNumber: false });
+    expect(named('D-10827', 'DE')).toMatchObject({ spelled: 'name:asa ost muller|1984-12-08|d 10827' });
+    const same = [
+      ['10827', 'D-10827', 'DE-10827', ' 10827 '],
+      ['1015RN', '1015 RN', 'NL-1015 RN', '1015 rn'],
+      ['1010', 'A-1010'],
+    ];
+    for (const [at, country] of (['DE', 'NL', 'AT'] as const).entries())
+      expect(new Set(same[at]?.map((code) => named(code, country).text)).size, country).toBe(1);
   });
 
   it('has one name, however it is written', () => {
