@@ -8,7 +8,6 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
-import type { JsonObject } from '../core/json.ts';
 import { hasDuty, policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -18,7 +17,7 @@ import type { Language } from '../core/texts/texts.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { tokenFault } from '../wire/account-tokens.ts';
 import { contractExample } from '../wire/examples.ts';
-import { languageOf } from '../wire/messages.ts';
+import { languageOf, languageOfCheckout } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
 import { ConversationLanguage, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { signedUrl } from '../wire/signed-link.ts';
@@ -117,10 +116,8 @@ function requestFromWire(
 }
 
 /** The language of this request, else of the first one. */
-function languageFor(body: Body, { remarks, customer }: Checkout, { language }: Merchant): Language {
-  const conversationLanguage = body.conversationLanguage ?? (remarks as JsonObject | null)?.['conversationLanguage'];
-  return languageOf({ conversationLanguage, customer }, language);
-}
+const languageFor = (body: Body, checkout: Checkout, { language }: Merchant): Language =>
+  languageOf(body, languageOfCheckout(checkout, language));
 
 function answerToWire(telling: Telling, isAnyCredit: boolean): Omit<Static<typeof ContractAnswer>, 'contractUrl'> {
   const { contract, agreed } = telling.made;

@@ -12,6 +12,7 @@ import { riskRefusals } from './refusals/risk.ts';
 import type { CatalogueEntry } from './refusals/row.ts';
 import { settlementRefusals } from './refusals/settlement.ts';
 import { webhookRefusals } from './refusals/webhooks.ts';
+import type { Language } from './texts/texts.ts';
 
 /** All messages; each feature has a file of them, and no id is in two. */
 export const catalogue = {
@@ -39,8 +40,15 @@ export interface Notice {
 /** A refusal is a value, not an exception: nothing was changed, and these are the reasons, most important first. */
 export class Refusal {
   readonly notices: readonly [Notice, ...Notice[]];
-  constructor(notices: readonly [Notice, ...Notice[]]) {
+  /** Which language the consumer is known to speak, where the request itself names none. */
+  readonly language: Language | undefined;
+  constructor(notices: readonly [Notice, ...Notice[]], language?: Language) {
     this.notices = notices;
+    this.language = language;
+  }
+  /** The same for a consumer who speaks this language. */
+  spokenIn(language: Language): Refusal {
+    return new Refusal(this.notices, language);
   }
   /** For all of these reasons; no refusal where there is none. */
   static of([first, ...others]: readonly Notice[]): Refusal | undefined {

@@ -1,15 +1,17 @@
 // What an endpoint of each kind does once it may be asked and its body is read (http/pipeline.ts). Nothing here knows a particular
 // endpoint.
 import type { AnyCompute, AnyRead, AnyWrite, Endpoint, EndpointRequest, Params } from '../book/endpoint.ts';
-import type { Needs } from '../book/needs.ts';
+import type { InHand, Needs } from '../book/needs.ts';
 import type { Answered, Write } from '../book/write.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import type { Language } from '../core/texts/texts.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Call } from '../store/db.ts';
 import { opener } from '../store/table.ts';
+import { languageOf, languageOfCheckout } from '../wire/messages.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
@@ -106,13 +108,24 @@ export function writer(endpoint: AnyWrite) {
       abandoned: by.abandoned,
       needs: needsOf(endpoint, asked),
       decide(inHand, setting) {
-        if (setting.merchant.active === false && endpoint.opensCredit?.(asked.body, inHand)) return refuse('merchant.inactive');
-        const decided = endpoint.decide(inHand, { prepared, setting, scopes: by.scopes, ...asked });
+        const { active, language } = setting.merchant;
+        const isRefused = active === false && endpoint.opensCredit?.(asked.body, inHand) === true;
+        const decided = isRefused
+          ? refuse('merchant.inactive')
+          : endpoint.decide(inHand, { prepared, setting, scopes: by.scopes, ...asked });
         by.decided(outcomeOf(decided));
-        return asText(decided, writeAnswer);
+        if (decided instanceof Refusal) return spoken(decided, inHand, language);
+        // The answer is written, and so checked, before anything is stored: an answer of the wrong form changes nothing.
+        return { ...decided, answer: writeAnswer(decided.answer) };
       },
     };
   };
+}
+
+/** In the language of the checkout that the request refers to (C41). */
+function spoken(refusal: Refusal, { checkout, contractCheckout }: InHand, ofMerchant: Language): Refusal {
+  const begun = checkout ?? contractCheckout;
+  return begun ? refusal.spokenIn(languageOfCheckout(begun, ofMerchant)) : refusal;
 }
 
 /** What it needs, and under which older hashes the same may be stored. */
@@ -129,9 +142,13 @@ export function checkedBody(
   now: number,
   earlier?: unknown,
 ): object | Refusal {
-  const whole = body.whole(earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier));
-  if (whole instanceof Refusal) return whole;
-  return endpoint.check?.(whole, { merchant, today: dayAt(now, merchant.timeZone) }) ?? whole;
+  const completed = earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier);
+  const whole = body.whole(completed);
+  const checked =
+    whole instanceof Refusal ? whole : (endpoint.check?.(whole, { merchant, today: dayAt(now, merchant.timeZone) }) ?? whole);
+  return checked instanceof Refusal && completed !== undefined
+    ? checked.spokenIn(languageOf(completed, merchant.language))
+    : checked;
 }
 
 /** What an earlier request said, where this one refers to it. */
@@ -153,11 +170,6 @@ function claimedPath(endpoint: Endpoint, params: Params, { scopes }: Caller): st
 function outcomeOf(decided: Decided<unknown> | Refusal): string | undefined {
   const answer = decided instanceof Refusal ? undefined : (decided.answer as { outcome?: unknown } | undefined);
   return typeof answer?.outcome === 'string' ? answer.outcome : undefined;
-}
-
-/** The answer is written, and so checked, before anything is stored: an answer of the wrong form changes nothing. */
-function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unknown) => string): Decided<string> | Refusal {
-  return decided instanceof Refusal ? decided : { ...decided, answer: writeAnswer(decided.answer) };
 }
 
 function readAnswerer(endpoint: AnyRead, deps: Deps): Served['answer'] {

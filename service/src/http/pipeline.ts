@@ -215,7 +215,7 @@ function send(
   if (request.obsolete) sendDeprecationHeaders(reply);
   sendIgnoredMembers(reply, mode);
   if (answer instanceof Refusal) {
-    const language = scope === undefined ? languageOf(request.json, languageFor(request)) : 'EN';
+    const language = scope === undefined ? languageOf(request.json, answer.language ?? languageFor(request)) : 'EN';
     return sendRefusal(request, reply, answer, language, oneMessage);
   }
   if (answer instanceof SentFile) return sendFile(reply, answer);

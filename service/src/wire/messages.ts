@@ -1,6 +1,8 @@
 // Message objects: the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
 
+import type { Checkout } from '../core/checkout/rows.ts';
+import type { JsonObject } from '../core/json.ts';
 import { type ActionCode, actionCodes, type MessageType } from '../core/refusals/row.ts';
 import { catalogue, type Notice } from '../core/refusals.ts';
 import type { Phrases } from '../core/texts/en/refusals.ts';
@@ -69,6 +71,10 @@ export function languageOf(body: unknown, fallback: Language): Language {
   const successor = obsoleteLanguages[word] ?? word;
   return hasLanguage(successor) ? successor : fallback;
 }
+
+/** The language that the first step of a checkout asked for (C41). */
+export const languageOfCheckout = ({ remarks, customer }: Pick<Checkout, 'remarks' | 'customer'>, fallback: Language): Language =>
+  languageOf({ conversationLanguage: (remarks as JsonObject | null)?.['conversationLanguage'], customer }, fallback);
 
 function memberOf(value: unknown, lowerName: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -2,7 +2,18 @@
 // good for one order, for a day, and for the shop it belongs to.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizeBody, advance, authorizeBody, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import { texts } from '../../src/core/texts/texts.ts';
+import {
+  type Answer,
+  type AuthorizeBody,
+  advance,
+  authorizeBody,
+  type Json,
+  keyOf,
+  path,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -192,5 +203,38 @@ describe('a checkout', () => {
     await app.query(`update checkout_decisions set inserted_at = now() - interval '181 days' where checkout_id = $1`, checkoutId);
     await app.deps.jobs.runNow('purge-checkouts');
     expect(await counts()).toEqual([0, 0]);
+  });
+});
+
+describe('a refusal of the second step', () => {
+  const contract = (checkoutId: string, paymentInfo: Json, over: Json = {}) =>
+    app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo, ...over });
+  const facing = async (asked: Promise<Answer>) => {
+    const [message] = (await asked).messages;
+    return [message?.['code'], message?.['customerFacingMessage']];
+  };
+
+  test.each([
+    ['by itself', {}, 'FR', {}],
+    ['by its customer', {}, 'FR', { conversationLanguage: 'FR' }],
+    ['while the second step asks for another', { conversationLanguage: 'NL' }, 'NL', {}],
+  ] as const)('is in the language that the checkout named %s', async (_how, own, language, ofCustomer) => {
+    const over = Object.keys(ofCustomer).length === 0 ? { conversationLanguage: 'FR' } : {};
+    const { checkoutId } = await begin(authorizeBody('DE', { customer: ofCustomer }), over);
+    const words = texts[language].refusals;
+    const wrong = { type: 'Invoice', directDebit: { bankAccount: 'DE00370400440532013000' } };
+    expect([await facing(contract(checkoutId, wrong, own)), await facing(contract(checkoutId, { type: 'PayinX' }, own))]).toEqual(
+      [
+        ['400.004', expect.stringContaining(words.checkEntry)],
+        ['400.108', words.otherMethod],
+      ],
+    );
+    const refused = { checkoutId, payment: { type: 'PayinX' }, ...own };
+    expect(await facing(authorize(refused))).toEqual(['400.108', words.otherMethod]);
+    const customer = { email: 'no e-mail' };
+    expect(await facing(authorize({ checkoutId, payment, customer, ...own }))).toEqual([
+      '400.004',
+      expect.stringContaining(words.checkEntry),
+    ]);
   });
 });
