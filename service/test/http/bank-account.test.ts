@@ -39,6 +39,18 @@ describe('a bank account', () => {
     expect((await validate({ iban: 'DE89370400440532013000' })).body['isValid']).toBe(true);
   });
 
+  it('is the same with blanks that do not break, as copied from a page, and with none', async () => {
+    const [nobreak, narrow] = ['\u00a0', '\u202f'];
+    const grouped = (blank: string): string => ['DE89', '3704', '0044', '0532', '0130', '00'].join(blank);
+    for (const blank of [nobreak, narrow]) {
+      expect((await validate({ bankAccount: grouped(blank) })).body).toMatchObject({ isValid: true, iban: grouped('') });
+      const national = { bankAccount: `0532${blank}0130${blank}00`, bankNumber: '37040044' };
+      expect((await validate(national)).body).toMatchObject({ isValid: true, iban: grouped('') });
+    }
+    for (const sign of ['\t', '\u200b', '\u2003'])
+      expect((await validate({ bankAccount: grouped(sign) })).body, JSON.stringify(sign)).toMatchObject({ isValid: false });
+  });
+
   it('with wrong check digits or signs is not valid, and the consumer is asked again', async () => {
     const wrong = [
       'DE89370400440532013001',

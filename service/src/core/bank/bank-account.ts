@@ -4,7 +4,7 @@ import bicData from 'iban-to-bic';
 import { type CountryCode, countries, countryCodes, countryOf } from '../countries/countries.ts';
 import type { RefusalId } from '../refusals.ts';
 import type { Bank } from './account.ts';
-import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstitution } from './iban.ts';
+import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstitution, withPlainBlanks } from './iban.ts';
 import { bbanHolds, readAccount } from './national.ts';
 
 /** Fewer digits and letters are no account anywhere (400.006). */
@@ -50,7 +50,7 @@ export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, se
   if (/\p{Cc}/u.test(sent.account) && /^[A-Z]{2}/.test(compact)) {
     return isServed(compact.slice(0, 2), served) ? invalid('format') : foreign;
   }
-  if (/\p{Cc}|[^\x20-\x7e]/u.test(sent.account)) return invalid('format');
+  if (/\p{Cc}|[^\x20-\x7e]/u.test(withPlainBlanks(sent.account))) return invalid('format');
   const bic = sent.bic === undefined ? undefined : readBic(sent.bic);
   if (sent.bic !== undefined && bic === undefined) return invalid('bic');
   if (looksLikeIban(compact)) return judgeIban(compact, bic, served, sent.bankNumber);

@@ -21,8 +21,11 @@ const specs = new Map(
 
 export const ibanLengthOf = (country: string): number | undefined => specs.get(country)?.length;
 
+/** An account copied from a page or a letter has blanks that do not break between its groups. */
+export const withPlainBlanks = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
 /** Blanks and lower case are how people write; anything but the letters and digits of ASCII is not. */
-export const compactAccount = (text: string): string => text.replace(/ /g, '').toUpperCase();
+export const compactAccount = (text: string): string => withPlainBlanks(text).replace(/ /g, '').toUpperCase();
 
 /** Does the text begin like an IBAN of any country? */
 export const looksLikeIban = (compact: string): boolean => /^[A-Z]{2}\d{2}/.test(compact);

@@ -2,12 +2,13 @@
 import { type CountryCode, countries, countryCodes, countryOf } from '../countries/countries.ts';
 import { dayAt } from '../dates.ts';
 import { type Account, wrong } from './account.ts';
+import { withPlainBlanks } from './iban.ts';
 
 /** Read a national account number, with the bank's code where the country has one. Never throws. */
 export function readAccount(text: string, country: CountryCode, bankCode = ''): Account {
   if (text.length > 40 || bankCode.length > 12) return wrong;
   const { read, keepsSigns } = countries[country].bank;
-  const account = text.trim().toUpperCase();
+  const account = withPlainBlanks(text).trim().toUpperCase();
   const bare = account.replace(/[ .\-/]/g, '');
   // Post account and machine form are recognised by their dashes; blanks are only for the eye.
   const signed = keepsSigns ? account.replace(/ /g, '') : bare;
