@@ -130,8 +130,10 @@ export const getCaptures = read({
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
   find: findOrder,
-  answerFrom(rows, { params, open, urlsOf }) {
+  answerFrom(rows, { params, open, urlsOf, merchant: { country } }) {
     const read = partsOfOrder(rows, open, 'captures', params.captureNumber);
-    return read instanceof Refusal ? read : { captures: read.parts.map((each) => captureToWire(each, read.whole, urlsOf)) };
+    return read instanceof Refusal
+      ? read
+      : { captures: read.parts.map((each) => captureToWire(each, read.whole, urlsOf, country)) };
   },
 });

@@ -20,8 +20,8 @@ export const getOrder = read({
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: findOrder,
-  answerFrom(rows, { now, open, urlsOf, merchant: { language } }) {
+  answerFrom(rows, { now, open, urlsOf, merchant }) {
     const whole = wholeOrder(rows, open);
-    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, { now, urlsOf, language });
+    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, { now, urlsOf, merchant });
   },
 });

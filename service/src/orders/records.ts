@@ -1,16 +1,19 @@
 // Captures, refunds, cancellations and the order itself as they are read back.
 
+import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
+import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
 import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import type { Merchant } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { whyDeclined } from '../core/order/review.ts';
 import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/order/rows.ts';
 import { leftMinor, publicStatus } from '../core/order/states.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Language } from '../core/texts/texts.ts';
 import { uuidv5 } from '../runtime/chance.ts';
+import { addressToWire } from '../wire/customers.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
@@ -68,6 +71,8 @@ export const CaptureRecord = Type.Object(
     numberOfInstallments: Opt(Type.Integer()),
     installmentAmount: Opt(Amount('Of a usual one: neither the first nor, if there are more, the last.')),
     installments: Opt(Type.Array(InstallmentRecord)),
+    directDebitBankAccount: Opt(Type.String({ maxLength: 34, description: 'As the order names it.' })),
+    directDebitSwift: Opt(Type.String({ maxLength: 11, description: 'The BIC of its bank, as far as it is known.' })),
     ...common,
     ...CaptureReferences.properties,
     campaignNumber: Opt(Type.Integer()),
@@ -137,7 +142,12 @@ function commonOf(whole: WholeOrder, remarks: Json) {
 
 type UrlsOf = (documentId: string) => { readonly url: string; readonly consumerUrl: string };
 
-export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof CaptureRecord> {
+export function captureToWire(
+  capture: Capture,
+  whole: WholeOrder,
+  urlsOf: UrlsOf,
+  country: CountryCode,
+): Static<typeof CaptureRecord> {
   const urls = capture.documentId === null ? undefined : urlsOf(capture.documentId);
   const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
   return {
@@ -159,6 +169,7 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
     dueDate: dayAsInstant(capture.dueOn),
     ...(capture.paymentReference !== null && { ocr: capture.paymentReference }),
     ...(urls && { invoiceUrl: urls.url, consumerInvoiceUrl: urls.consumerUrl }),
+    ...debitedAccountToWire(whole, country),
     ...commonOf(whole, capture.remarks),
     captureItems: list(capture.items).map((item) => ({ ...item, captureId: capture.number })),
     shippingDetails: shipped.map(({ number, type, shippingCompany, trackingId, trackingUrl }) => ({
@@ -169,6 +180,14 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
       trackingUrl,
     })),
   };
+}
+
+/** The account that a direct debit is collected from. */
+function debitedAccountToWire({ contents: { bankAccount, payment } }: WholeOrder, country: CountryCode) {
+  if (bankAccount === null) return {};
+  const { bankCode } = object(object(payment)['directDebit'] ?? null);
+  const { bic } = judgeAccount(accountSent(bankAccount, typeof bankCode === 'string' ? bankCode : null), country, countryCodes);
+  return { directDebitBankAccount: bankAccount, ...(bic !== undefined && { directDebitSwift: bic }) };
 }
 
 /** The credit behind a capture. An installment of zero is left out. */
@@ -269,19 +288,19 @@ export const WholeOrderAnswer = Type.Object(
 interface Reading {
   readonly now: Instant;
   readonly urlsOf: UrlsOf;
-  /** Of the shop; the customer's own is before it. */
-  readonly language: Language;
+  /** The customer's own language is before the shop's, and so is the country of an address. */
+  readonly merchant: Pick<Merchant, 'language' | 'country'>;
 }
 
-export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, language }: Reading): Static<typeof WholeOrderAnswer> {
+export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, merchant }: Reading): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
     bankAccount === null
       ? {}
       : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount, ...mandateOf(whole.order) } };
   return {
-    orderDetails: orderDetailsToWire(whole, now, language),
-    captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
+    orderDetails: orderDetailsToWire(whole, now, merchant),
+    captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf, merchant.country)),
     refunds: whole.refunds.map((each) => refundToWire(each, whole, urlsOf)),
     cancellations: whole.voids.map(cancellationToWire),
     payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
@@ -297,7 +316,7 @@ function mandateOf(order: Order): JsonObject {
 function orderDetailsToWire(
   { order, contents, declined }: WholeOrder,
   now: Instant,
-  language: Language,
+  { language, country }: Reading['merchant'],
 ): Static<typeof OrderDetails> {
   const insertedAt = instantToWire(order.insertedAt);
   const updatedAt = instantToWire(order.updatedAt);
@@ -318,9 +337,9 @@ function orderDetailsToWire(
     ...(typeof channelType === 'string' && { orderChannelType: channelType }),
     ...(typeof deliveryType === 'string' && { orderDeliveryType: deliveryType }),
     hasSeparateDeliveryAddress: object(contents.deliveryCustomer)['address'] !== undefined,
-    customer: customerToWire(contents.customer, contents.nationalId),
+    customer: customerToWire(contents.customer, contents.nationalId, country),
     ...(contents.deliveryCustomer !== null && {
-      deliveryCustomer: customerToWire(contents.deliveryCustomer, contents.deliveryNationalId),
+      deliveryCustomer: customerToWire(contents.deliveryCustomer, contents.deliveryNationalId, country),
     }),
     insertedAt,
     updatedAt,
@@ -330,10 +349,11 @@ function orderDetailsToWire(
 }
 
 /** A birth date reads back as a date-time, because clients parse it so. */
-function customerToWire(customer: Json, nationalId: string | null): JsonObject {
-  const { birthDate, ...named } = object(customer);
+function customerToWire(customer: Json, nationalId: string | null, country: CountryCode): JsonObject {
+  const { birthDate, address, ...named } = object(customer);
   const shown: { [name: string]: Json } = { ...named };
   if (typeof birthDate === 'string') shown['birthDate'] = dayAsInstant(birthDate);
+  if (address !== undefined) shown['address'] = addressToWire(object(address), country) as Json;
   if (nationalId !== null) shown['identificationNumber'] = nationalId;
   return shown;
 }

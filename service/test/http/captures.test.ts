@@ -2,7 +2,7 @@
 // follows a capture: return notifications and shipping details (C27, C28).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
-import { authorized, item, type Json, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { authorizeBody, authorized, item, type Json, part, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { exposures } from '../support/limits.ts';
 import { refusalOf, slipOf } from '../support/refused.ts';
@@ -12,6 +12,20 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.stop());
+
+test('an order is read with the country of its addresses, also where the shop left it out', async () => {
+  const address = { street: 'Hauptstraße', streetNumber: '12', postalCode: '10827', postalPlace: 'Berlin' };
+  const body = authorizeBody('DE');
+  const { countryCode: _country, ...own } = body.customer.address;
+  const { lastName, firstName } = body.customer;
+  const sent = { ...body, customer: { ...body.customer, address: own }, deliveryCustomer: { firstName, lastName, address } };
+  await app.ask('POST', '/api/v3/checkout/authorize', sent);
+  const read = await app.ask('GET', path(body.order.number));
+  expect(read.body['orderDetails']).toMatchObject({
+    customer: { address: { ...own, countryCode: 'DE' } },
+    deliveryCustomer: { address: { ...address, countryCode: 'DE' } },
+  });
+});
 
 const lamp = item('DE', 'LAMP', 1000);
 

@@ -139,6 +139,23 @@ describe('an account', () => {
 });
 
 describe('direct debit', () => {
+  test('is read back with each capture as the order names its account, with the BIC of the bank', async () => {
+    for (const [directDebit, swift] of [
+      [{ bankAccount }, 'COBADEFFXXX'],
+      [{ bankAccount: '0532013000', bankCode: '37040044' }, 'COBADEFFXXX'],
+    ] as const) {
+      const { number } = await pay({ type: 'Invoice', directDebit });
+      await app.ask('POST', path(number, '/captures'));
+      const expected = { directDebitBankAccount: directDebit.bankAccount, directDebitSwift: swift };
+      for (const read of [await app.ask('GET', path(number, '/captures')), await app.ask('GET', path(number))])
+        expect(read.body['captures']).toMatchObject([expected]);
+    }
+    const plain = await pay({ type: 'Invoice' });
+    await app.ask('POST', path(plain.number, '/captures'));
+    const [read] = (await app.ask('GET', path(plain.number, '/captures'))).body['captures'] as Json[];
+    expect(read).not.toHaveProperty('directDebitBankAccount');
+  });
+
   test('is an invoice with a bank account, in its newer and its older form', async () => {
     for (const type of ['Invoice', 'DirectDebitInvoice']) {
       const answer = await pay({ type, directDebit: { bankAccount, bankCode: '' } });
