@@ -215,11 +215,34 @@ describe('what the bank could not collect', () => {
   it('is asked for as far as it is still owed', () => {
     const credit = returned();
     const left = 1_234n;
-    credit.pay('2026-05-13', credit.open - left, false);
+    const owed = openMinorOf(...credit.rows.slice(0, 2));
+    credit.pay('2026-05-13', owed - left, false);
     expect(credit.again(2)).toMatchObject([{ amountMinor: left }]);
     const paid = returned();
     paid.pay('2026-05-13', paid.open, false);
     expect(why(paid.again(2))).toBe('nothing is left to pay');
+  });
+
+  it('is not asked for again where that installment is paid, whatever is open of the others', () => {
+    const credit = returned();
+    credit.pay('2026-05-13', openMinorOf(...credit.rows.slice(0, 2)), false);
+    expect(credit.open).toBe(openMinorOf(...credit.rows.slice(2)));
+    expect(why(credit.again(2))).toBe('nothing is left to pay');
+    expect(credit.one.remindersPausedUntil).toBeNull();
+  });
+
+  it('is with what reminders charged where it is the first that is open, and never more than was asked for', () => {
+    const credit = returned().set({ reminderFeeMinor: 250n });
+    const [, second] = credit.rows;
+    if (!second) throw new Error('no second installment');
+    // Fees of reminders are paid first.
+    credit.pay('2026-05-13', openMinorOf(...credit.rows.slice(0, 1)) + 250n + 1_000n, false);
+    credit.set({ reminderFeeMinor: 400n });
+    expect(credit.again(2)).toMatchObject([{ amountMinor: openMinorOf(second) - 1_000n + 150n }]);
+    const whole = returned().set({ reminderFeeMinor: 250n });
+    whole.pay('2026-05-13', openMinorOf(...whole.rows.slice(0, 1)) + 250n, false);
+    whole.set({ reminderFeeMinor: 400n });
+    expect(whole.again(2)).toMatchObject([{ amountMinor: openMinorOf(second) }]);
   });
 
   it.each([

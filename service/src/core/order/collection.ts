@@ -112,7 +112,7 @@ export interface AgainRequest {
 
 /**
  * Ask the bank once more for what it could not collect, because a person says so: under another end-to-end id, with the mandate
- * and the sequence type of the first time, for as much of it as is still owed. Refuses collection.not_again.
+ * and the sequence type of the first time, for as much of that part as is still owed. Refuses collection.not_again.
  */
 export function collectAgain(
   inHand: OrderInHand,
@@ -128,7 +128,8 @@ export function collectAgain(
   if (times.length > 1) return not('it was asked for a second time already');
   if (first.state !== 'Returned') return not('the bank did not return it');
   if (finalReasons.has(first.returnReason ?? '')) return not(`the bank returned it for good (${first.returnReason})`);
-  const leftMinor = leftToPayMinor(capture, inHand.installments);
+  // Of this part alone: what is open of another installment is not due yet, or is asked for by itself.
+  const leftMinor = partsOf(capture, inHand).find((part) => part.installment === installment)?.amountMinor ?? 0n;
   if (leftMinor <= 0n) return not('nothing is left to pay');
   const collectOn = soonestDay(setting);
   const { mandateNumber, signedOn, sequenceType } = first;
