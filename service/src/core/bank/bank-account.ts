@@ -132,6 +132,14 @@ function bankOf(iban: string, written: string | undefined): Bank {
   return bic === undefined ? {} : { bic };
 }
 
+/** The code of the bank that makes a national number an IBAN, of the country's example; nothing where the number says its bank itself. */
+export function bankCodeExample(country: CountryCode): string | undefined {
+  const { bank, examples } = countries[country];
+  const iban = compactAccount(examples.iban);
+  if (bank.codeDigits !== null) return iban.slice(4, 4 + bank.codeDigits);
+  return bank.codeIsInBic ? bankOf(iban, undefined).bic : undefined;
+}
+
 /** A bank code of digits is the national one, else a BIC. */
 export function accountSent(account: string, bankCode: string | null): AccountSent {
   if (bankCode === null) return { account };

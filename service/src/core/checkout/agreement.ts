@@ -1,10 +1,11 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
-import { accountSent, ibanOrNumber, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
+import { accountSent, bankCodeExample, ibanOrNumber, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
 import { bicExample, compactAccount, looksLikeIban } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
-import type { Merchant } from '../merchant.ts';
+import { canCollect, type Merchant } from '../merchant.ts';
+import type { Currency } from '../money.ts';
 import type { Order } from '../order/rows.ts';
 import { isAnother, type Party } from '../party.ts';
 import { like, Refusal, refuse } from '../refusals.ts';
@@ -57,7 +58,10 @@ export function paymentAgreementOf(
     const bankAccount = contract.bankAccount ?? asked.bankAccount;
     if (asked.bankAccount !== null) {
       const mayCollect = contract.bankAccount !== null || isDebited(null, basket, merchant);
-      const fault = mayCollect ? bankAccountFault(asked, false, merchant, path) : notCollected(path);
+      // What the order names beside the contract's own account is not collected from.
+      const collectedIn = contract.bankAccount === null ? basket.currency : null;
+      const named = { isRequired: false, collectedIn };
+      const fault = mayCollect ? bankAccountFault(asked, named, merchant, path) : notCollected(path);
       if (fault) return fault;
     }
     const debited = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
@@ -67,26 +71,49 @@ export function paymentAgreementOf(
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
   if (contractNamed || agreed.profile?.contractRequired) return refuse('method.contract_needed', `${path}.contractId`);
-  const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
+  const named = { isRequired: needsAccount(agreed.profile, basket, merchant), collectedIn: basket.currency };
+  const fault = bankAccountFault(asked, named, merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
+}
+
+/** An account that is named with an order or for a contract. */
+export interface NamedAccount {
+  readonly isRequired: boolean;
+  /** The currency in which it is collected from; null where another account is. */
+  readonly collectedIn: Currency | null;
 }
 
 /** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004, 400.006). */
 export function bankAccountFault(
   { bankAccount, bankCode, choice }: Pick<PaymentRequest, 'bankAccount' | 'bankCode' | 'choice'>,
-  required: boolean,
+  { isRequired, collectedIn }: NamedAccount,
   { country, contract }: Merchant,
   path: string,
 ): Refusal | undefined {
   const field = `${path}.directDebit.bankAccount`;
-  if (bankAccount === null) return required || choice.directDebit ? refuse('value.required', field) : undefined;
+  if (bankAccount === null) return isRequired || choice.directDebit ? refuse('value.required', field) : undefined;
   if (compactAccount(bankAccount).length < shortestAccount)
     return refuse('value.too_short', field, { limit: String(shortestAccount) });
-  const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
-  if (isValid) return undefined;
+  const { isValid, reasons, iban } = judgeAccount(
+    accountSent(bankAccount, bankCode),
+    country,
+    contract.bankCountries ?? countryCodes,
+  );
+  if (isValid) {
+    // A file of direct debits names accounts by their IBAN: without one it could never be collected.
+    const isUnreachable = iban === undefined && collectedIn !== null && canCollect(contract.payee, collectedIn);
+    return isUnreachable ? unreachable(bankCode, country, path) : undefined;
+  }
   const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
   if (byBank) return refuse('value.format', `${path}.directDebit.bankCode`, like(bicExample));
   return refuse('value.format', field, like(countries[country].examples.iban));
+}
+
+/** The bank's code is missing where it makes a number an IBAN; else the IBAN itself is wanted. */
+function unreachable(bankCode: string | null, country: CountryCode, path: string): Refusal {
+  const code = bankCode === null ? bankCodeExample(country) : undefined;
+  if (code !== undefined) return refuse('value.format', `${path}.directDebit.bankCode`, like(code));
+  return refuse('value.format', `${path}.directDebit.bankAccount`, like(countries[country].examples.iban));
 }
 
 function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Basket, merchant: Merchant, now: Instant): boolean {

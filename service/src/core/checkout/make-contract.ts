@@ -38,7 +38,8 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   const basket: Basket = { amountMinor, currency, on: dayAt(now, merchant.timeZone) };
   const agreed = agree(request.choice, basket, merchant, 'paymentInfo');
   if (agreed instanceof Refusal) return agreed;
-  const accountFault = bankAccountFault(request, needsAccount(agreed.profile, basket, merchant), merchant, 'paymentInfo');
+  const named = { isRequired: needsAccount(agreed.profile, basket, merchant), collectedIn: currency };
+  const accountFault = bankAccountFault(request, named, merchant, 'paymentInfo');
   if (accountFault) return accountFault;
   // Each invoice of a month's end has a reference of its own, and an account has its statements.
   const isPaidByHand = request.bankAccount === null && ['Invoice', 'Installment'].includes(request.choice.type);
