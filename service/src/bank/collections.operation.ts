@@ -2,7 +2,7 @@
 
 import { addDays, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
-import { collect } from '../core/order/collection.ts';
+import { collect, notCollectable } from '../core/order/collection.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
@@ -21,7 +21,8 @@ export const makeCollections = operation({
   summary: 'Make a file of direct debits (pain.008) of what is due',
   about:
     'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once. It is collected on its ' +
-    'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made.',
+    'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made. ' +
+    '`leftOut` says once what can never be debited, with why: from then on the consumer is asked to pay it.',
   scope: 'admin:write',
   discloses: 'accounts',
   operatorsMoney: 'moves',
@@ -62,9 +63,7 @@ type LeftOut = { readonly orderNumber: string; readonly why: string };
 async function collectOrder(row: globalThis.Record<string, unknown>, around: Around): Promise<LeftOut | undefined> {
   const { merchant, fileId, dueUntil, asked, deps } = around;
   const orderNumber = String(row['orderNumber']);
-  const { mandateNumber } = row;
-  if (typeof mandateNumber !== 'string') return { orderNumber, why: 'no_mandate' };
-  const mandate = { number: mandateNumber, signedOn: dayAt(Number(row['signedAt']), merchant.timeZone) };
+  const { mandateNumber, signedAt } = row;
   const answer = await deps.book.submit({
     merchantId: merchant.id,
     actor: asked.actor,
@@ -72,11 +71,19 @@ async function collectOrder(row: globalThis.Record<string, unknown>, around: Aro
     requestId: asked.requestId,
     needs: { order: orderNumber, with: ['captures', 'installments', 'contents', 'collections'] },
     decide({ order, contents, collections }, setting) {
-      const none = (why: string) => ({ answer: why, changes: [], events: [] });
-      if (!order || !contents?.bankAccount) return none('no_iban');
-      if (order.order.currency !== 'EUR') return none('other_currency');
+      if (!order) return { answer: '', changes: [], events: [] };
+      const never = (why: string) => ({
+        answer: why,
+        changes: notCollectable(order, dueUntil, setting),
+        events: [],
+        about: orderNumber,
+      });
+      if (typeof mandateNumber !== 'string') return never('no_mandate');
+      if (!contents?.bankAccount) return never('no_iban');
+      if (order.order.currency !== 'EUR') return never('other_currency');
       const { directDebit } = (contents.payment ?? {}) as { directDebit?: { bankCode?: string } };
-      if (ibanOf(contents.bankAccount, directDebit?.bankCode, merchant) === undefined) return none('no_iban');
+      if (ibanOf(contents.bankAccount, directDebit?.bankCode, merchant) === undefined) return never('no_iban');
+      const mandate = { number: mandateNumber, signedOn: dayAt(Number(signedAt), merchant.timeZone) };
       return { ...collect(order, collections, { fileId, dueUntil, mandate }, setting), answer: '' };
     },
   });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '../../src/core/dates.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
-import { collect, collectAgain, collected, collectionReturned } from '../../src/core/order/collection.ts';
+import { collect, collectAgain, collected, collectionReturned, notCollectable } from '../../src/core/order/collection.ts';
 import { leftToPayMinor } from '../../src/core/order/payment.ts';
 import { remind } from '../../src/core/order/reminder.ts';
 import type { OrderContents } from '../../src/core/order/rows.ts';
@@ -181,6 +181,42 @@ describe('what is withdrawn from', () => {
     const transferred = new Debited(plan).on('2026-03-24');
     withdrawn(transferred, { ...debited, bankAccount: null });
     expect(transferred.one.debitReturnedOn).toBeNull();
+  });
+});
+
+describe('what no bank can be asked for', () => {
+  const leave = (debt: Debited, dueUntil: Day) =>
+    debt.take({ answer: undefined, changes: notCollectable(debt.inHand, dueUntil, debt.setting), events: [] });
+
+  it('is debited no more once it falls due, and the consumer is reminded of it like of any other debt', () => {
+    const invoice = new Invoice();
+    const letters = (day: Day) =>
+      invoice
+        .on(day)
+        .take(remind(invoice.inHand, { bankAccount: 'x', customer: {} } as OrderContents, invoice.setting) ?? nothing);
+    const nothing = { answer: undefined, changes: [], events: [] };
+    leave(invoice, '2026-03-24');
+    expect(invoice.one.debitReturnedOn).toBeNull();
+    letters('2027-03-25');
+    expect(invoice.list('captureReminders')).toEqual([]);
+    invoice.on('2026-03-20');
+    leave(invoice, '2026-03-25');
+    expect(invoice.one.debitReturnedOn).toBe('2026-03-20');
+    expect(invoice.collect('2026-03-25')).toEqual([]);
+    letters('2026-04-10');
+    expect(invoice.list('captureReminders')).toMatchObject([{ level: 1, openMinor: expect.any(BigInt) }]);
+    leave(invoice.on('2026-04-11'), '2026-04-16');
+    expect(invoice.one.debitReturnedOn).toBe('2026-03-20');
+  });
+
+  it('is no capture that is paid, and none that falls due later', () => {
+    const invoice = new Invoice(50_000n);
+    invoice.on('2026-03-20').capture(20_000n, 'c2');
+    invoice.pay('2026-03-20', 30_000n, false);
+    leave(invoice, '2026-04-02');
+    expect(invoice.list('captures').map(({ debitReturnedOn }) => debitReturnedOn)).toEqual([null, null]);
+    leave(invoice, '2026-04-03');
+    expect(invoice.list('captures').map(({ debitReturnedOn }) => debitReturnedOn)).toEqual([null, '2026-03-20']);
   });
 });
 

@@ -143,11 +143,41 @@ describe('a file of direct debits', () => {
     await app.query(`update orders set terms = (terms::jsonb - 'mandateNumber')::json where number = $1`, body.order.number);
     const answer = await make('2027-03-01');
     expect(answer.body).toMatchObject({ count: 0, leftOut: [{ orderNumber: body.order.number, why: 'no_mandate' }] });
+    // Once is enough: the consumer is asked from now on.
+    expect((await make('2027-03-01')).body).toEqual({ count: 0, totalAmount: 0, currency: 'EUR' });
     const [norway] = await app.query(`select id from merchants where country = 'NO'`);
     const refused = await app.ask('POST', `/admin/v1/merchants/${String(norway?.['id'])}/collections`, {}, operator);
     expect(refused.messages[0]).toMatchObject({ code: '400.348' });
     for (const id of ['nonsense', '0190d3b0-0000-7000-8000-000000000000'])
       expect((await app.ask('GET', collections(`/${id}`), undefined, operator)).messages[0]).toMatchObject({ code: '400.349' });
+  });
+});
+
+describe('an account that has no IBAN', () => {
+  it('is refused with the order; an order that has one is reminded of instead, and left out once', async () => {
+    const body = authorizeBody('DE', { items: [item('DE', 'LAMP', 5000)] });
+    const directDebit = { bankAccount: '532013000' };
+    const refused = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment: { ...invoice, directDebit } });
+    expect(refused.messages).toMatchObject([{ code: '400.004', fieldReference: 'payment.directDebit.bankCode' }]);
+    expect(refused.messages[0]?.['message']).toContain('37040044');
+
+    const payment = { ...invoice, directDebit: { ...directDebit, bankCode: '37040044' } };
+    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    await app.ask('POST', path(body.order.number, '/captures'));
+    const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+    const debt = { order: body.order.number, capture: String(capture?.['captureNumber']) };
+    await app.query(
+      `update order_contents set payment = (payment::jsonb - 'directDebit')::json
+       where order_id = (select id from orders where number = $1)`,
+      debt.order,
+    );
+    await advance(app, 'DE', { advanceSeconds: 10 * 86_400 });
+    expect((await make()).body).toMatchObject({ count: 0, leftOut: [{ orderNumber: debt.order, why: 'no_iban' }] });
+    const audit = await app.query(`select subject from audit where operation = 'makeCollections' and subject = $1`, debt.order);
+    expect(audit).toHaveLength(1);
+    expect((await make()).body).not.toHaveProperty('leftOut');
+    await advance(app, 'DE', { advanceSeconds: 30 * 86_400 });
+    expect(await eventsOf(debt)).toEqual(['capture.reminded', 'capture.reminded']);
   });
 });
 

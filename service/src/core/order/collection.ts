@@ -59,6 +59,18 @@ export function collect(
   return exported(rows, []);
 }
 
+/**
+ * No bank can be asked for an order: it has no mandate, or an account that no file can name. What of it falls due up to a day is asked
+ * of the consumer like any other debt: who was never debited is not waited for.
+ */
+export function notCollectable(inHand: OrderInHand, dueUntil: Day, { now, merchant }: Setting): Change[] {
+  const debitReturnedOn = dayAt(now, merchant.timeZone);
+  return inHand.captures
+    .filter((capture) => capture.debitReturnedOn === null && capture.dueOn <= dueUntil)
+    .filter((capture) => leftToPayMinor(capture, inHand.installments) > 0n)
+    .map((capture) => update('captures', capture, { set: { debitReturnedOn } }));
+}
+
 type NewCollection = Omit<
   Collection,
   'id' | 'orderId' | 'currency' | 'endToEndId' | 'state' | 'returnReason' | 'transactionId' | 'insertedAt' | 'updatedAt'

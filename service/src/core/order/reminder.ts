@@ -56,7 +56,7 @@ function isDue(
 ): boolean {
   if (!earliest || capture.reminderLevel >= lastLevel) return false;
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
-  // Who left it to us to collect is not late until the bank has taken the collection back.
+  // Who left it to us to collect is not late until the bank has taken the collection back, or cannot be asked for it.
   if (contents?.bankAccount && capture.debitReturnedOn === null) return false;
   const { firstDays, secondDays } = reminderDays(merchant.contract.reminders);
   const day =

@@ -87,7 +87,10 @@ export interface Capture {
   readonly lateInterestPaidMinor: bigint | null;
   /** Up to and with this day no reminder is sent: a person is looking at it. */
   readonly remindersPausedUntil: Day | null;
-  /** From when it is debited no more: the bank took a direct debit back, or the consumer withdrew from the credit. */
+  /**
+   * From when it is debited no more by itself: the bank took a direct debit back or could not be asked for one, or the consumer withdrew
+   * from the credit.
+   */
   readonly debitReturnedOn: Day | null;
   /** What the consumer pays it under, unique at the merchant; null on captures from before there were references. */
   readonly paymentReference: string | null;
