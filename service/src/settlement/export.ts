@@ -86,7 +86,8 @@ async function leftOut({ db, now, currency, dueUntil }: Exporting): Promise<Left
 export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {
   const { db, now, currency, dueUntil } = exporting;
   for (let tried = 0; tried < tries; tried += 1) {
-    const rows = await db.read(listWaitingPayouts, currency, new Date(now).toISOString(), dueUntil, mostPayments);
+    const values = [currency, new Date(now).toISOString(), dueUntil, mostPayments, String(mostMinor)];
+    const rows = await db.read(listWaitingPayouts, ...values);
     const waiting = rows as unknown as Waiting[];
     const payable = waiting.filter(isPayable);
     const sumMinor = payable.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);

@@ -14,15 +14,20 @@ export const listHouseAccounts: Statement = {
   text: `select h.currency, h.content from house_accounts h order by h.currency`,
 };
 
-/** Payouts of any merchant that wait to be sent and are due by the merchant's business date, or until the day in $3. */
+const accountOf = (currency: string): string => `m.contract -> 'settlement' -> 'payoutAccounts' -> ${currency}`;
+
+/**
+ * Payouts of any merchant that wait to be sent and are due by the merchant's business date, or until the day in $3. What has no account,
+ * or is above what a transfer carries ($5), takes no place ($4) from what can be paid.
+ */
 export const listWaitingPayouts: Statement = {
   name: 'list_waiting_payouts',
   text: `select p.merchant_id as "merchantId", p.settlement_number as "number", p.amount_minor as "amountMinor", p.attempts,
-  p.payout_on as "payoutOn", m.name, m.contract -> 'settlement' -> 'payoutAccounts' -> $1 as account,
+  p.payout_on as "payoutOn", m.name, ${accountOf('$1')} as account,
   m.contract -> 'payee' -> 'address' as address
 from payouts p join merchants m on m.id = p.merchant_id
-where p.state in ('Open', 'Failed') and p.currency = $1
-  and p.payout_on <= coalesce($3::date, (($2::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)
+where p.state in ('Open', 'Failed') and p.currency = $1 and p.amount_minor <= $5::bigint
+  and json_typeof(${accountOf('$1')}) = 'object' and p.payout_on <= coalesce($3::date, (($2::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)
 order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 };
 
@@ -30,7 +35,7 @@ order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 export const listPayoutsLeft: Statement = {
   name: 'list_payouts_left',
   text: `select p.merchant_id as "merchantId", m.name, p.settlement_number as "number", p.amount_minor as "amountMinor", p.currency,
-  m.contract -> 'settlement' -> 'payoutAccounts' -> p.currency as account
+  ${accountOf('p.currency')} as account
 from payouts p join merchants m on m.id = p.merchant_id
 where p.state in ('Open', 'Failed')
   and p.payout_on <= coalesce($2::date, (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { addDays } from '../../src/core/dates.ts';
+import { withoutForeignKeys } from '../support/aged-order.ts';
 import { advance, authorizeBody, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
 import { all, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
 import { dayIn } from '../support/days.ts';
@@ -243,5 +244,21 @@ describe('a payout', () => {
     expect(made.body['file'], made.text).toMatchObject({ paymentCount: 1 });
     const skipped = (made.body['skipped'] as Json[]).filter(({ merchantId }) => merchantId === ids.get('FI'));
     expect(skipped).toMatchObject([{ why: 'above_transfer', amount: expect.any(Number) }]);
+  });
+
+  it('is sent however many wait that cannot be', async () => {
+    // As many as a file takes, due long before, of a merchant without an account; their statements are not there.
+    await withoutForeignKeys(app.connection, [
+      `insert into payouts select r.* from payouts p cross join generate_series(1, 5000) n cross join lateral jsonb_populate_record(p,
+       jsonb_build_object('settlement_number', 'W-' || n, 'payout_on', '2020-01-01')) r
+       where p.merchant_id = '${ids.get('AT')}' and p.settlement_number = 'EUR-000002'`,
+    ]);
+    await admin('POST', `/merchants/${ids.get('NL')}/settlements/adjustments`, { number: 'L4', amount: 10, reason: 'x' });
+    await admin('POST', `/merchants/${ids.get('NL')}/settlements`, { reason: 'x' });
+    const made = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+    await app.query(`delete from payouts where settlement_number like 'W-%'`);
+    expect(made.body['file'], made.text.slice(0, 500)).toMatchObject({ paymentCount: 1 });
+    const skipped = (made.body['skipped'] as Json[]).filter(({ why }) => why === 'no_account');
+    expect(skipped).toHaveLength(5001);
   });
 });
