@@ -119,6 +119,7 @@ interface CollectionFile {
   readonly totalAmount: number;
   readonly content?: string;
   readonly leftOut?: readonly { readonly orderNumber: string; readonly why: string }[];
+  readonly more?: boolean;
 }
 
 /** Direct debits: a file for the bank of what is due, or one that was made before. */
@@ -160,13 +161,14 @@ function addCollections(bank: Command, { terminal, reach, asJson }: ToService): 
     });
 }
 
-function collectionLines({ fileId, count, totalAmount, leftOut = [] }: CollectionFile, out: string | undefined): string[] {
+function collectionLines({ fileId, count, totalAmount, leftOut = [], more }: CollectionFile, out: string | undefined): string[] {
   const where = out === undefined ? 'write it with --file and --out' : `written to ${out}`;
   return [
     fileId === undefined
       ? 'Nothing is to be collected.'
       : `${fileId}: ${count} direct debits, ${money(totalAmount)} EUR; ${where}`,
     ...leftOut.map(({ orderNumber, why }) => `left out: order ${orderNumber} (${why})`),
+    ...(more ? ['More is due than one file takes: make the next one.'] : []),
   ];
 }
 

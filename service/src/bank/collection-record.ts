@@ -44,6 +44,7 @@ export const CollectionFile = Type.Object(
         }),
       ),
     ),
+    more: Opt(Type.Boolean({ description: 'More is due than one file takes: make the next one.' })),
     content: Opt(Type.String({ description: 'pain.008.001.08, for the bank. It names people and accounts.' })),
   },
   { title: 'CollectionFile' },

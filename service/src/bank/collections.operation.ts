@@ -14,6 +14,9 @@ import { DayText, Opt, Type } from '../wire/schema.ts';
 import { collectionFile, creditorOf, type FileRow, ibanOf } from './collection-file.ts';
 import { CollectionFile, type FileRecord, fileRecord, newFile, wholeRecord } from './collection-record.ts';
 
+/** Orders of one file: as many as are written well within the time of a request. */
+const mostOrders = 5000;
+
 export const makeCollections = operation({
   id: 'makeCollections',
   method: 'POST',
@@ -22,7 +25,8 @@ export const makeCollections = operation({
   about:
     'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once. It is collected on its ' +
     'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made. ' +
-    '`leftOut` says once what can never be debited, with why: from then on the consumer is asked to pay it.',
+    '`leftOut` says once what can never be debited, with why: from then on the consumer is asked to pay it. ' +
+    `At most ${mostOrders} orders a file; \`more\` says that others are due for the next one.`,
   scope: 'admin:write',
   discloses: 'accounts',
   operatorsMoney: 'moves',
@@ -35,7 +39,8 @@ export const makeCollections = operation({
     if (!creditor) return refuse('collection.no_creditor', 'merchantId');
     const now = businessTime(merchant, deps.clock());
     const dueUntil = asked.body.dueUntil ?? addDays(dayAt(now, merchant.timeZone), 5);
-    const candidates = await deps.db.read(listCollectable, merchant.id, dueUntil);
+    const found = await deps.db.read(listCollectable, merchant.id, dueUntil, mostOrders + 1);
+    const candidates = found.slice(0, mostOrders);
     const fileId = candidates.length > 0 ? await newFile(merchant, creditor, deps) : chance.id();
     const tried = await fewAtOnce(candidates, (row) => collectOrder(row, { merchant, fileId, dueUntil, asked, deps }));
     const leftOut = tried.flatMap((each) => {
@@ -45,7 +50,7 @@ export const makeCollections = operation({
     const file = await collectionFile(deps, merchant, fileId, true);
     const nothing: FileRecord = { count: 0, totalAmount: 0, currency: 'EUR' };
     const shown = file && file.row.count > 0 ? await wholeRecord(file, merchant, deps) : nothing;
-    return { ...shown, ...(leftOut.length > 0 && { leftOut }) };
+    return { ...shown, ...(leftOut.length > 0 && { leftOut }), ...(found.length > mostOrders && { more: true }) };
   },
 });
 

@@ -37,7 +37,14 @@ export const listCollections: Statement = {
 where k.merchant_id = $1 and k.order_id = any(array(${orderIds})) order by k.inserted_at, k.id`,
 };
 
-/** Orders of a merchant with a bank account and something due up to a day that was never collected; the mandate, where there is one. */
+/** Was a part never asked for? One that is asked for again, or came back, is the business of a person. */
+const isNew = (installment: string): string => `not exists (select 1 from collections k
+    where k.merchant_id = $1 and k.capture_number = c.number and k.installment = ${installment})`;
+
+/**
+ * Orders of a merchant with a bank account and a part that is due up to a day ($2) and was never collected, the oldest first; the
+ * mandate, where there is one. Each collection takes its part out, so that the next look reaches what this one ($3 at most) leaves.
+ */
 export const listCollectable: Statement = {
   name: 'list_collectable',
   text: `select distinct o.number as "orderNumber", coalesce(n.mandate_number, o.terms->>'mandateNumber') as "mandateNumber",
@@ -46,11 +53,15 @@ from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.orde
 join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
 left join lateral (
   select n.mandate_number, n.made_at from contracts n
-  where n.merchant_id = o.merchant_id and n.order_id = o.id and n.mandate_number is not null order by n.made_at desc, n.id desc limit 1
+  where n.merchant_id = $1 and n.order_id = o.id and n.mandate_number is not null order by n.made_at desc, n.id desc limit 1
 ) n on true
 where c.merchant_id = $1 and c.due_on <= $2::date and c.debit_returned_on is null and x.bank_account is not null
   and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor > 0
-order by o.inserted_at limit 5000`,
+  and case when exists (select 1 from capture_installments i where i.merchant_id = $1 and i.capture_number = c.number)
+    then exists (select 1 from capture_installments i where i.merchant_id = $1 and i.capture_number = c.number and i.due_on <= $2::date
+      and i.principal_minor + i.interest_minor + i.fee_minor > i.paid_minor and ${isNew('i.number')})
+    else ${isNew('0')} end
+order by o.inserted_at limit $3::int`,
 };
 
 export const insertCollectionFile: Statement = {
@@ -84,7 +95,6 @@ from collection_files f where f.merchant_id = $1
   and ($2::timestamptz is null or (f.made_at, f.id) < ($2, $3::uuid)) order by f.made_at desc, f.id desc limit $4::int`,
 };
 
-/** What a file asks for, with the people it asks it of. */
 /** What is sealed of a file; collection-file.ts writes and reads it. */
 export const collectionFiles: AnyTable = {
   name: 'collectionFiles',
@@ -93,6 +103,7 @@ export const collectionFiles: AnyTable = {
   personal: ['content'],
 };
 
+/** What a file asks for, with the people it asks it of. */
 export const listFileContents: Statement = {
   name: 'list_collection_file_contents',
   text: `select ${selectList(collections, 'k')}, o.number as "orderNumber", x.customer, x.bank_account as "bankAccount", x.payment

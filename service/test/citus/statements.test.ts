@@ -10,13 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Lists and reports of operators whose sub-selects name the merchant by the outer row, so that every shard is asked. */
-const overAllShards = [
-  'find_open_business',
-  'list_collectable',
-  'list_collection_files',
-  'list_waiting',
-  'list_webhook_endpoints',
-];
+const overAllShards = ['find_open_business', 'list_collection_files', 'list_waiting', 'list_webhook_endpoints'];
 
 it('finds what a statement of one merchant reads and changes in one shard, whatever the batch', async () => {
   const all = [...loads.map(({ statement }) => statement), ...(await allStatements())];

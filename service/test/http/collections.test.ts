@@ -153,34 +153,6 @@ describe('a file of direct debits', () => {
   });
 });
 
-describe('an account that has no IBAN', () => {
-  it('is refused with the order; an order that has one is reminded of instead, and left out once', async () => {
-    const body = authorizeBody('DE', { items: [item('DE', 'LAMP', 5000)] });
-    const directDebit = { bankAccount: '532013000' };
-    const refused = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment: { ...invoice, directDebit } });
-    expect(refused.messages).toMatchObject([{ code: '400.004', fieldReference: 'payment.directDebit.bankCode' }]);
-    expect(refused.messages[0]?.['message']).toContain('37040044');
-
-    const payment = { ...invoice, directDebit: { ...directDebit, bankCode: '37040044' } };
-    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
-    await app.ask('POST', path(body.order.number, '/captures'));
-    const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
-    const debt = { order: body.order.number, capture: String(capture?.['captureNumber']) };
-    await app.query(
-      `update order_contents set payment = (payment::jsonb - 'directDebit')::json
-       where order_id = (select id from orders where number = $1)`,
-      debt.order,
-    );
-    await advance(app, 'DE', { advanceSeconds: 10 * 86_400 });
-    expect((await make()).body).toMatchObject({ count: 0, leftOut: [{ orderNumber: debt.order, why: 'no_iban' }] });
-    const audit = await app.query(`select subject from audit where operation = 'makeCollections' and subject = $1`, debt.order);
-    expect(audit).toHaveLength(1);
-    expect((await make()).body).not.toHaveProperty('leftOut');
-    await advance(app, 'DE', { advanceSeconds: 30 * 86_400 });
-    expect(await eventsOf(debt)).toEqual(['capture.reminded', 'capture.reminded']);
-  });
-});
-
 describe('the account of a contract', () => {
   const national = { bankAccount: '532013000', bankCode: '37040044' };
   const ofContract = 'DE89370400440532013000';
@@ -472,5 +444,33 @@ describe('a payment that is taken back by hand', () => {
     expect(await balance(debt)).toBeCloseTo(Number(before) - 50 - saved, 2);
     await takeBack('plan-2');
     expect(await balance(debt)).toBe(before);
+  });
+});
+
+describe('an account that has no IBAN', () => {
+  it('is refused with the order; an order that has one is reminded of instead, and left out once', async () => {
+    const body = authorizeBody('DE', { items: [item('DE', 'LAMP', 5000)] });
+    const directDebit = { bankAccount: '532013000' };
+    const refused = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment: { ...invoice, directDebit } });
+    expect(refused.messages).toMatchObject([{ code: '400.004', fieldReference: 'payment.directDebit.bankCode' }]);
+    expect(refused.messages[0]?.['message']).toContain('37040044');
+
+    const payment = { ...invoice, directDebit: { ...directDebit, bankCode: '37040044' } };
+    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    await app.ask('POST', path(body.order.number, '/captures'));
+    const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+    const debt = { order: body.order.number, capture: String(capture?.['captureNumber']) };
+    await app.query(
+      `update order_contents set payment = (payment::jsonb - 'directDebit')::json
+       where order_id = (select id from orders where number = $1)`,
+      debt.order,
+    );
+    await advance(app, 'DE', { advanceSeconds: 10 * 86_400 });
+    expect((await make()).body).toMatchObject({ count: 0, leftOut: [{ orderNumber: debt.order, why: 'no_iban' }] });
+    const audit = await app.query(`select subject from audit where operation = 'makeCollections' and subject = $1`, debt.order);
+    expect(audit).toHaveLength(1);
+    expect((await make()).body).not.toHaveProperty('leftOut');
+    await advance(app, 'DE', { advanceSeconds: 30 * 86_400 });
+    expect(await eventsOf(debt)).toEqual(['capture.reminded', 'capture.reminded']);
   });
 });
