@@ -115,14 +115,13 @@ export const placeAfter = (row: Record<string, unknown>): PendingPlace => ({
   eventId: String(row['eventId']),
 });
 
-/** What statements say of these captures: charged for the capture, given back for refunds. */
+/** What statements say of these captures: charged for the capture, and refunded. */
 export const listCaptureFees: Statement = {
   name: 'list_capture_fees',
   text: `select l.capture_number as "captureNumber",
   coalesce(sum(l.amount_minor) filter (where l.kind = 'Capture'), 0)::bigint as "capturedMinor",
   coalesce(sum(l.percent_fee_minor) filter (where l.kind = 'Capture'), 0)::bigint as "percentFeeMinor",
-  coalesce(-sum(l.amount_minor) filter (where l.kind = 'Refund'), 0)::bigint as "refundedMinor",
-  coalesce(-sum(l.percent_fee_minor) filter (where l.kind = 'Refund'), 0)::bigint as "returnedMinor"
+  coalesce(-sum(l.amount_minor) filter (where l.kind = 'Refund'), 0)::bigint as "refundedMinor"
 from settlement_lines l where l.merchant_id = $1 and l.capture_number = any($2::text[]) group by l.capture_number`,
 };
 

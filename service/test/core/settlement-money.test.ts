@@ -1,5 +1,6 @@
 // Statements by example, on figures reckoned by hand: what a line costs, what is paid out and what is carried on, and that money
 // leaves once (docs/settlement.md).
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decided } from '../../src/core/changes.ts';
 import { dayMs } from '../../src/core/dates.ts';
@@ -160,18 +161,45 @@ describe('a line', () => {
   it('costs nothing where nothing was captured', () => {
     for (const line of lines(usual, captured(0n), captured(-100n)))
       expect(line).toMatchObject({ percentFeeMinor: 0n, fixedFeeMinor: 0n, reserveMinor: 0n });
-    const captureFees = new Map([['c1', { capturedMinor: 0n, percentFeeMinor: 0n, refundedMinor: 0n, returnedMinor: 0n }]]);
+    const captureFees = new Map([['c1', { capturedMinor: 0n, percentFeeMinor: 0n, refundedMinor: 0n }]]);
     expect(linesOf([refunded(1n)], { ...terms, agreement: settlementAgreementOf(usual), captureFees })[0]?.percentFeeMinor).toBe(
       0n,
     );
   });
 
   it('goes on where an earlier statement left off with a capture’s refunds', () => {
-    const captureFees = new Map([
-      ['c1', { capturedMinor: 10_000n, percentFeeMinor: 250n, refundedMinor: 3_333n, returnedMinor: 83n }],
-    ]);
+    const captureFees = new Map([['c1', { capturedMinor: 10_000n, percentFeeMinor: 250n, refundedMinor: 3_333n }]]);
     const agreement = settlementAgreementOf(usual);
     expect(linesOf([refunded(3_333n)], { ...terms, agreement, captureFees })[0]?.percentFeeMinor).toBe(-84n);
+  });
+
+  it('gives back of its own refund alone, where fees were kept of those before', () => {
+    const captureFees = new Map([['c1', { capturedMinor: 10_000n, percentFeeMinor: 250n, refundedMinor: 9_000n }]]);
+    const agreement = settlementAgreementOf(usual);
+    const events = [refunded(100n), refunded(100n), refunded(800n)];
+    // 225, 227.5, 230 and 250 of the whole fee.
+    expect(linesOf(events, { ...terms, agreement, captureFees }).map(({ percentFeeMinor }) => percentFeeMinor)).toEqual([
+      -3n,
+      -2n,
+      -20n,
+    ]);
+  });
+
+  it('gives back the whole fee to the cent in however many refunds', () => {
+    const parts = fc.array(fc.bigInt({ min: 1n, max: 5_000n }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 30 }), (amounts, cut) => {
+        const whole = amounts.reduce((sum, amount) => sum + amount, 0n);
+        const [capture, ...first] = lines(usual, captured(whole), ...amounts.slice(0, cut).map((amount) => refunded(amount)));
+        const fee = capture?.percentFeeMinor ?? 0n;
+        const refundedMinor = amounts.slice(0, cut).reduce((sum, amount) => sum + amount, 0n);
+        // The rest on a later statement.
+        const captureFees = new Map([['c1', { capturedMinor: whole, percentFeeMinor: fee, refundedMinor }]]);
+        const later = amounts.slice(cut).map((amount) => refunded(amount));
+        const rest = linesOf(later, { ...terms, agreement: settlementAgreementOf(usual), captureFees });
+        expect([...first, ...rest].reduce((sum, { percentFeeMinor }) => sum + percentFeeMinor, fee)).toBe(0n);
+      }),
+    );
   });
 
   it('adds to the total of its kind', () => {

@@ -22,12 +22,11 @@ export interface Pending {
   readonly paymentType: string | null;
 }
 
-/** What statements say of a capture so far: what was charged for it, and what of that was given back for refunds. */
+/** What statements say of a capture so far: what was charged for it, and how much of it was refunded. */
 export interface CaptureFees {
   readonly capturedMinor: bigint;
   readonly percentFeeMinor: bigint;
   readonly refundedMinor: bigint;
-  readonly returnedMinor: bigint;
 }
 
 const kinds: Readonly<Record<string, LineKind>> = {
@@ -104,14 +103,14 @@ function feesOf(
   const term = termFor(fees.terms, kind === 'AccountPurchase' ? 'Account' : (paymentType ?? ''), day);
   if (!term) return noFees;
   const percentFeeMinor = partOf(amountMinor, term.percentBps);
-  if (captureNumber !== null)
-    captureFees.set(captureNumber, { capturedMinor: amountMinor, percentFeeMinor, refundedMinor: 0n, returnedMinor: 0n });
+  if (captureNumber !== null) captureFees.set(captureNumber, { capturedMinor: amountMinor, percentFeeMinor, refundedMinor: 0n });
   return { percentFeeMinor, fixedFeeMinor: term.fixedMinor };
 }
 
 /**
- * What of a capture's percentage a refund gives back. It is reckoned on everything refunded so far and not on each refund,
- * so that many small refunds give back no cent more than one large: all of it when all is refunded.
+ * What of a capture's percentage a refund gives back: the share of all that is refunded with it, less the share of what was before. Of
+ * shares that are rounded each, many small refunds give back no cent more than one large, and all of it when all is refunded; what was
+ * refunded while fees were kept gives none back later.
  */
 function returned(
   { amountMinor, captureNumber }: Pending,
@@ -120,10 +119,11 @@ function returned(
 ): bigint {
   const known = captureNumber === null ? undefined : captureFees.get(captureNumber);
   if (onRefund === 'kept' || captureNumber === null || !known || known.capturedMinor <= 0n) return 0n;
-  const refundedMinor = known.refundedMinor - amountMinor;
-  const shareMinor = divideRounded(known.percentFeeMinor * refundedMinor, known.capturedMinor);
-  captureFees.set(captureNumber, { ...known, refundedMinor, returnedMinor: shareMinor });
-  return shareMinor - known.returnedMinor;
+  const { capturedMinor, percentFeeMinor, refundedMinor: before } = known;
+  const shareOf = (minor: bigint): bigint => divideRounded(percentFeeMinor * minor, capturedMinor);
+  const after = before - amountMinor;
+  captureFees.set(captureNumber, { ...known, refundedMinor: after });
+  return shareOf(after) - shareOf(before);
 }
 
 /** The totals of a statement that lines move. */
