@@ -158,13 +158,21 @@ function addActing(settlements: Command, to: ToService): void {
     .description('say what became of a payout: paid or failed')
     .option('--on <day>', 'the day on which the money left; today when nothing is said')
     .option('--reason <reason>', 'needed for a failed one')
-    .action(
-      async (merchant: string, number: string, state: string, options: { on?: string; reason?: string }, command: Command) => {
-        const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}/payout`;
-        const body = { state, ...(options.on && { paidOn: options.on }), ...(options.reason && { reason: options.reason }) };
-        told(command, await demand(reach(command), 'POST', path, body));
-      },
-    );
+    .option(
+      '--end-to-end-id <id>',
+      'of the transfer that the bank reports on; needed where it was sent more than once and failed',
+    )
+    .action(async (merchant: string, number: string, state: string, options: PayoutOptions, command: Command) => {
+      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}/payout`;
+      const { on: paidOn, reason, endToEndId } = options;
+      told(command, await demand(reach(command), 'POST', path, { state, paidOn, reason, endToEndId }));
+    });
+}
+
+interface PayoutOptions {
+  readonly on?: string;
+  readonly reason?: string;
+  readonly endToEndId?: string;
 }
 
 const reasons: Record = {

@@ -7,6 +7,7 @@ import type { Chance } from '../core/chance.ts';
 import type { Day } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
+import { endToEndIdOf } from '../core/settlement/payout.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { isRowCountError, placeOf } from '../store/table.ts';
@@ -102,8 +103,7 @@ export async function exportPayouts(exporting: Exporting): Promise<Exported | un
   return undefined;
 }
 
-/** Unique for ever: the merchant, the statement, and how often it was tried. */
-const endToEndIdOf = ({ merchantId, number, attempts }: Waiting): string => `${number}-${merchantId.slice(-12)}-${attempts + 1}`;
+const idOf = ({ merchantId, number, attempts }: Waiting): string => endToEndIdOf(number, merchantId, attempts + 1);
 
 async function write(exporting: Exporting, payable: readonly Payable[], sumMinor: bigint): Promise<string> {
   const { db, secrets, chance, now, currency, debtor, executionOn, actor, requestId, reason } = exporting;
@@ -116,7 +116,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
     currency,
     debtor,
     transfers: payable.map((each) => ({
-      endToEndId: endToEndIdOf(each),
+      endToEndId: idOf(each),
       amountMinor: each.amountMinor,
       creditor: each.account,
       address: each.address,
@@ -130,7 +130,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
     array(payable.map((each) => each.merchantId)),
     array(payable.map((each) => each.number)),
     array(payable.map((each) => each.attempts)),
-    array(payable.map(endToEndIdOf)),
+    array(payable.map(idOf)),
     array(
       payable.map((each) =>
         secrets.seal(each.account.iban, placeOf(payouts, 'iban', each.merchantId, { settlementNumber: each.number })),

@@ -11,10 +11,10 @@ export const endPayout = operation({
   path: '/admin/v1/merchants/:merchantId/settlements/:number/payout',
   summary: 'Say what became of a payout',
   about:
-    '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then.',
+    '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then. Reported again, nothing changes; of one that was sent more than once the bank’s `endToEndId` says which transfer failed.',
   scope: 'admin:money',
   operatorsMoney: 'moves',
-  refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.day'],
+  refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.attempt', 'payout.day'],
   body: Type.Object(
     {
       state: Word(['Paid', 'Failed']),
@@ -22,6 +22,9 @@ export const endPayout = operation({
         DayText('The day on which the money left, from the close of the statement to today; today when nothing is said.'),
       ),
       reason: Opt(Text(500, 'Needed for a failed one.')),
+      endToEndId: Opt(
+        Text(35, 'Of the transfer that the bank reports on. Needed for a failed one that was sent more than once.'),
+      ),
     },
     { title: 'EndPayout' },
   ),
@@ -41,7 +44,8 @@ export const endPayout = operation({
       reason,
       needs: { payout: settlement.number },
       decide({ payout }, setting) {
-        const decided = decidePayoutEnd(payout, { state: body.state, paidOn: body.paidOn, reason }, setting, merchant.timeZone);
+        const end = { state: body.state, paidOn: body.paidOn, reason, endToEndId: body.endToEndId?.trim() || null };
+        const decided = decidePayoutEnd(payout, end, setting, merchant.timeZone);
         return decided instanceof Refusal ? decided : { ...decided, answer: decided.answer.state };
       },
     });

@@ -8,7 +8,7 @@ import type { Contract } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { settlementAgreementOf } from '../../src/core/settlement/agreement.ts';
 import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines.ts';
-import { adjust, endPayout, type PayoutEnd } from '../../src/core/settlement/payout.ts';
+import { adjust, endPayout, endToEndIdOf, type PayoutEnd } from '../../src/core/settlement/payout.ts';
 import type { Settlement } from '../../src/core/settlement/rows.ts';
 import { addLines, agreementOfJson, closeSettlement, draftOf, openSettlement } from '../../src/core/settlement/settle.ts';
 import { Held } from '../support/held.ts';
@@ -403,7 +403,7 @@ describe('a payout', () => {
     return life;
   };
   const end = (life: Shop, over: Partial<PayoutEnd> & Pick<PayoutEnd, 'state'>) =>
-    life.take(endPayout(life.list('payouts')[0], { reason: null, ...over }, life.setting, 'Europe/Berlin'));
+    life.take(endPayout(life.list('payouts')[0], { reason: null, endToEndId: null, ...over }, life.setting, 'Europe/Berlin'));
   const noticeOf = (answer: unknown) => (answer instanceof Refusal ? answer.notices[0] : undefined);
   const idOf = (answer: unknown): string | undefined => noticeOf(answer)?.id;
 
@@ -429,15 +429,48 @@ describe('a payout', () => {
       ['settlement.payout_returned', 3, undefined],
       ['settlement.paid_out', 4, { paidOn: '2026-12-02' }],
     ]);
-    expect(idOf(life.take(endPayout(undefined, { state: 'Paid', reason: null }, life.setting, 'UTC')))).toBe('payout.not_found');
+    expect(idOf(life.take(endPayout(undefined, { state: 'Paid', reason: null, endToEndId: null }, life.setting, 'UTC')))).toBe(
+      'payout.not_found',
+    );
   });
 
   it('that failed before it left moves nothing', () => {
     const life = paidOut();
     const [payout] = life.list('payouts');
     if (!payout) throw new Error('no payout');
-    const decided = endPayout({ ...payout, state: 'Exported' }, { state: 'Failed', reason: 'no' }, life.setting, 'Europe/Berlin');
+    const failed = { state: 'Failed', reason: 'no', endToEndId: null } as const;
+    const decided = endPayout({ ...payout, state: 'Exported' }, failed, life.setting, 'Europe/Berlin');
     expect(decided).toMatchObject({ events: [{ type: 'settlement.payout_failed' }] });
+  });
+
+  it('sent again does not fail by what is reported once more of the attempt before', () => {
+    const life = paidOut();
+    const [first] = life.list('payouts');
+    if (!first) throw new Error('no payout');
+    const sentAs = (attempt: number) => endToEndIdOf(first.settlementNumber, shop.id, attempt);
+    const again = { ...first, state: 'Exported', attempts: 12, endToEndId: sentAs(12) } as const;
+    const report = (state: PayoutEnd['state'], endToEndId: string | null, of: typeof first = again) =>
+      endPayout(of, { state, reason: 'AC04', endToEndId }, life.setting, 'Europe/Berlin');
+    for (const attempt of [1, 11]) expect(report('Failed', sentAs(attempt))).toEqual({ answer: again, changes: [], events: [] });
+    const unclear = { id: 'payout.attempt', field: 'endToEndId', values: { endToEndId: sentAs(12) } };
+    // Which one failed cannot be guessed; nor is there any of these names, or money that left with one that failed.
+    for (const [state, id] of [
+      ['Failed', null],
+      ['Failed', sentAs(13)],
+      ['Failed', sentAs(0)],
+      ['Paid', sentAs(11)],
+    ] as const)
+      expect(noticeOf(report(state, id)), `${state} ${id}`).toEqual(unclear);
+    expect(report('Failed', sentAs(12))).toMatchObject({ answer: { state: 'Failed' } });
+    for (const id of [null, sentAs(12)]) expect(report('Paid', id)).toMatchObject({ answer: { state: 'Paid' } });
+    const failed = { ...again, state: 'Failed' } as const;
+    for (const id of [null, sentAs(12), sentAs(3)])
+      expect(report('Failed', id, failed)).toEqual({ answer: failed, changes: [], events: [] });
+    // Sent once, it needs no name; what was never sent has none.
+    const once = { ...again, attempts: 1, endToEndId: sentAs(1) };
+    expect(report('Failed', null, once)).toMatchObject({ answer: { state: 'Failed' } });
+    expect(noticeOf(report('Failed', sentAs(2), once))?.id).toBe('payout.attempt');
+    for (const state of ['Paid', 'Failed'] as const) expect(idOf(report(state, sentAs(1), first))).toBe('payout.state');
   });
 
   it('is helped by an adjustment once for each number, as it was first sent', () => {

@@ -181,6 +181,14 @@ describe('a payout', () => {
       expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.372', fieldReference: 'paidOn' }]]);
       expect(refused.text).toContain(`from ${closedOn}, when the statement was closed`);
     }
+    // The first report once more: the second attempt is on its way.
+    const repeated = { state: 'Failed', reason: 'AC04 closed account' };
+    const unclear = await payoutOf('DE', 'EUR-000001', repeated);
+    expect([unclear.status, unclear.messages]).toMatchObject([409, [{ code: '400.373', fieldReference: 'endToEndId' }]]);
+    const ignored = await payoutOf('DE', 'EUR-000001', { ...repeated, endToEndId: String(before['endToEndId']) });
+    const second = (ignored.body['settlement'] as Json)['payoutStatus'] as Json;
+    expect(second).toMatchObject({ state: 'Exported' });
+    expect(unclear.text).toContain(`under ${String(second['endToEndId'])}.`);
     const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: closedOn });
     const status = (paid.body['settlement'] as Json)['payoutStatus'] as Json;
     expect(status).toMatchObject({ state: 'Paid', paidOn: closedOn });
@@ -190,7 +198,8 @@ describe('a payout', () => {
     const listed = (await admin('GET', '/payouts?state=Paid')).body['payouts'] as Json[];
     expect(listed.map(({ state, reason }) => [state, reason])).toEqual([['Paid', undefined]]);
     expect((await payoutOf('DE', 'EUR-000001', { state: 'Paid' })).status).toBe(200);
-    const returned = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'MS03 returned' });
+    const { endToEndId } = status;
+    const returned = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'MS03 returned', endToEndId });
     const back = (returned.body['settlement'] as Json)['payoutStatus'] as Json;
     expect(back).toMatchObject({ state: 'Failed', reason: 'MS03 returned' });
     // And when it had left, nothing of one that came back; told paid without another file, it failed no more.

@@ -8,6 +8,12 @@ export const settlementRefusals = {
   'settlement.nothing': row('400.323', 409, 'There is nothing to settle.', 'technical'),
   'payout.not_found': row('400.324', 404, 'There is no payout of this statement.', 'technical'),
   'payout.state': row('400.325', 409, 'The payout is {state}; this cannot be said of it.', 'technical'),
+  'payout.attempt': row(
+    '400.373',
+    409,
+    'Say by endToEndId on which transfer the bank reports: the payout was sent last under {endToEndId}.',
+    'technical',
+  ),
   'payout.day': row(
     '400.372',
     400,

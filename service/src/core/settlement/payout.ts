@@ -11,11 +11,14 @@ export interface PayoutEnd {
   /** Of a paid one: the day on which the money left; today where nothing is said. */
   readonly paidOn?: Day | undefined;
   readonly reason: string | null;
+  /** Under which the bank reports on the transfer; null where nothing is said. */
+  readonly endToEndId: string | null;
 }
 
 /**
  * The bank carried a payout out, or did not, or it came back after it had left. One that failed waits for the next file again.
- * A repeated report is answered as before. Days are the merchant's. Refuses payout.not_found, payout.state and payout.day.
+ * A repeated report is answered as before, also one of an attempt that was followed by another: what the bank carries out now cannot fail
+ * by it, or it would be paid twice. Days are the merchant's. Refuses payout.not_found, payout.state, payout.attempt and payout.day.
  */
 export function endPayout(
   payout: Payout | undefined,
@@ -24,10 +27,17 @@ export function endPayout(
   timeZone: string,
 ): Decided<Payout> | Refusal {
   if (!payout) return refuse('payout.not_found', 'number');
-  const { state, settlementNumber, version } = payout;
-  if (state === end.state) return { answer: payout, changes: [], events: [] };
-  // What was never sent cannot have failed.
-  if (end.state === 'Failed' && state === 'Open') return refuse('payout.state', 'state', { state });
+  const { state, settlementNumber, version, endToEndId } = payout;
+  const unchanged = { answer: payout, changes: [], events: [] };
+  const isOfLatest = end.endToEndId === null || end.endToEndId === endToEndId;
+  // An attempt before failed, or none would have followed.
+  if (end.state === 'Failed' && !isOfLatest && earlierIds(payout).includes(end.endToEndId)) return unchanged;
+  if (state === end.state && isOfLatest) return unchanged;
+  // What was never sent cannot have failed, and the bank cannot have named it.
+  if ((end.state === 'Failed' && state === 'Open') || (endToEndId === null && !isOfLatest))
+    return refuse('payout.state', 'state', { state });
+  const isUnclear = end.state === 'Failed' && end.endToEndId === null && payout.attempts > 1;
+  if (endToEndId !== null && (isUnclear || !isOfLatest)) return refuse('payout.attempt', 'endToEndId', { endToEndId });
   const [closedOn, today] = [dayAt(payout.insertedAt, timeZone), dayAt(now, timeZone)];
   const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : null;
   // Its amount is known since its statement was closed, and money cannot have left on a day that is still ahead.
@@ -56,6 +66,16 @@ export function endPayout(
       },
     ],
   };
+}
+
+/** Unique for ever: the statement, the merchant, and how often it was tried. */
+export const endToEndIdOf = (settlementNumber: string, merchantId: string, attempt: number): string =>
+  `${settlementNumber}-${merchantId.slice(-12)}-${attempt}`;
+
+/** What the attempts before the latest were sent under. */
+function earlierIds({ endToEndId, attempts }: Payout): string[] {
+  const stem = endToEndId?.slice(0, -String(attempts).length) ?? '';
+  return Array.from({ length: Math.max(attempts - 1, 0) }, (_, index) => `${stem}${index + 1}`);
 }
 
 export interface Adjusting {
