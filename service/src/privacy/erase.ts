@@ -21,6 +21,7 @@ import {
   findPersonLinks,
   insertErasedCustomers,
   insertErasedDocuments,
+  listIdleCustomers,
   listMergedInto,
   listUndrawnDocuments,
   lockPerson,
@@ -41,6 +42,8 @@ export interface ErasureRequest {
   /** The member that names the person, for refusals. */
   readonly field: string;
   readonly sight: Sight;
+  /** Only where the person has no account, and neither an order from this id on nor one that names them. */
+  readonly idleSince?: string;
 }
 
 export interface Erased {
@@ -116,12 +119,14 @@ async function inSession(
     call(listMergedInto, merchant.id, keys),
     call(findOpenBusiness, merchant.id, keys),
     call(findPersonLinks, merchant.id, keys),
+    ...(asked.idleSince === undefined ? [] : [call(listIdleCustomers, merchant.id, keys, asked.idleSince)]),
   ]);
-  const [, locked, merged, open, found] = results.map((result) => result.rows);
+  const [, locked, merged, open, found, idle] = results.map((result) => result.rows);
   const isOfAnother = locked?.some(({ mergedInto }) => typeof mergedInto === 'string' && !person.links.keys.includes(mergedInto));
   // The key may be another customer's: this one was erased meanwhile, and the same person came again.
   const isThere = locked?.some(({ id }) => id === person.customerId) === true;
-  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true || !isThere;
+  const isAnother = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true || !isThere;
+  const changed = isAnother || idle?.length === 0;
   const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
   if (changed || refusal) {
     await session.trip([rollback]);

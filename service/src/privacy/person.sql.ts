@@ -195,15 +195,26 @@ export const lockNamedOrders: Statement = {
 where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and c.customer is not null order by c.order_id for update`,
 };
 
-/** Of these customers ($2) those with no order from an id ($3) on and no account: nothing of theirs is needed any more. */
+/**
+ * The persons behind these customers ($2), by the key that represents each: those with no order from an id ($3) on, none that names them
+ * and no account. Everybody who was merged into the person counts, as an erasure takes them all: nothing of theirs is needed any more.
+ */
 export const listIdleCustomers: Statement = {
   name: 'list_idle_customers',
-  text: `select c.key from customers c where c.merchant_id = $1 and c.key = any($2::text[]) and c.erased_at is null
-and not exists (select 1 from accounts a where a.merchant_id = $1 and a.customer_key = c.key)
-and not exists (select 1 from orders o where o.merchant_id = $1 and o.customer_key = c.key and o.id >= $3::uuid)
-and not exists (
-  select 1 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
-  where o.merchant_id = $1 and o.customer_key = c.key and n.customer is not null)`,
+  text: `with person as (
+  select distinct coalesce(c.merged_into, c.key) as key from customers c
+  where c.merchant_id = $1 and c.key = any($2::text[]) and c.erased_at is null
+), whole as (
+  select p.key as survivor, p.key from person p
+  union all select c.merged_into, c.key from person p join customers c on c.merchant_id = $1 and c.merged_into = p.key
+)
+select p.key from person p where not exists (
+  select 1 from whole w where w.survivor = p.key and (
+    exists (select 1 from accounts a where a.merchant_id = $1 and a.customer_key = w.key)
+    or exists (select 1 from orders o where o.merchant_id = $1 and o.customer_key = w.key and o.id >= $3::uuid)
+    or exists (
+      select 1 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
+      where o.merchant_id = $1 and o.customer_key = w.key and n.customer is not null)))`,
 };
 
 /** How far a merchant's orders were looked through. */

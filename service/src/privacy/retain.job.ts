@@ -110,7 +110,7 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
     if (person)
       await attempt(
         person,
-        { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight },
+        { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight, idleSince: firstIdAt(end) },
         { ...deps, chance },
       );
   }

@@ -4,19 +4,23 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentRetention, keptUntil, overBefore } from '../../src/core/law/retention.ts';
+import { openAccount } from '../support/accounts.ts';
 import { ageOrder } from '../support/aged-order.ts';
 import { authorizeBody, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
+let shop = '';
+const year = Number(todayIn('DE').slice(0, 4));
 beforeAll(async () => {
   app = await startApp();
+  shop = String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id']);
 });
 afterAll(() => app.stop());
 
 /** A settled order that was made, and last changed, in another year. */
-async function orderOf(year: number, customerNumber: string, settled = true): Promise<string> {
+async function orderOf(made: number, customerNumber: string, settled = true): Promise<string> {
   const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber }), order: { number: orderNumber() } });
   await app.ask('POST', '/api/v3/checkout/authorize', body);
   if (settled) {
@@ -24,7 +28,7 @@ async function orderOf(year: number, customerNumber: string, settled = true): Pr
     await app.ask('POST', path(body.order.number, '/refunds'));
   }
   const [order] = await app.query('select id from orders where number = $1', body.order.number);
-  await ageOrder(app.connection, order?.['id'], year);
+  await ageOrder(app.connection, order?.['id'], made);
   return body.order.number;
 }
 const isNamed = async (number: string): Promise<unknown> =>
@@ -39,7 +43,6 @@ it('a document’s retention ends with the last day of the year in which the law
   expect(keptUntil('DE', '2018-01-01')).toBe('2026-12-31');
   expect(overBefore('DE', '2026-12-31')).toBe('2018-01-01');
   expect(overBefore('DE', '2027-01-01')).toBe('2019-01-01');
-  const year = Number(todayIn('DE').slice(0, 4));
   const old = await orderOf(year - 9, 'long-gone');
   const open = await orderOf(year - 9, 'still-open', false);
   const young = await orderOf(year - 8, 'within');
@@ -58,6 +61,44 @@ it('a document’s retention ends with the last day of the year in which the law
   expect((await app.ask('GET', path(old))).status).toBe(200);
   await app.deps.jobs.runNow('retain');
   expect(await isNamed(young)).toBe(true);
+});
+
+/** Is the invoice of an order still handed out? */
+async function invoiceOf(number: string): Promise<number> {
+  const [capture] = await app.query(
+    'select c.document_id as id from captures c join orders o on o.id = c.order_id where o.number = $1',
+    number,
+  );
+  return (await app.ask('GET', `/documents/${String(capture?.['id'])}.pdf`)).status;
+}
+const known = async (...numbers: string[]): Promise<unknown[]> =>
+  (await app.query('select number from customers where number = any($1::text[]) order by number', numbers)).map(
+    ({ number }) => number,
+  );
+async function merge(from: string, into: string): Promise<void> {
+  const body = { into, reason: 'one person' };
+  const merged = await app.ask('POST', `/admin/v1/merchants/${shop}/customers/${from}/merge`, body, { key: 'sandbox-operator' });
+  expect(merged.status, merged.text).toBe(200);
+}
+
+it('what is recent of a person stays, under whichever of the customers who were merged into one it is', async () => {
+  await orderOf(year - 9, 'former-a');
+  const [first, second] = [await orderOf(year - 1, 'recent-a'), await orderOf(year - 1, 'recent-b')];
+  await orderOf(year - 9, 'former-b');
+  await orderOf(year - 9, 'former-c');
+  await openAccount(app, 'DE', 500, { customerNumber: 'account-c' });
+  await orderOf(year - 9, 'former-d');
+  await orderOf(year - 9, 'former-e');
+  expect([await invoiceOf(first), await invoiceOf(second)]).toEqual([200, 200]);
+  await merge('former-a', 'recent-a');
+  await merge('recent-b', 'former-b');
+  await merge('former-c', 'account-c');
+  await merge('former-d', 'former-e');
+  await app.deps.jobs.runNow('retain');
+  expect([await isNamed(first), await isNamed(second)]).toEqual([true, true]);
+  expect([await invoiceOf(first), await invoiceOf(second)]).toEqual([200, 200]);
+  const kept = ['account-c', 'former-a', 'former-b', 'former-c', 'recent-a', 'recent-b'];
+  expect(await known(...kept, 'former-d', 'former-e')).toEqual(kept);
 });
 
 it('retention is written in the documentation as it is done', () => {
