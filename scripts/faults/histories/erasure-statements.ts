@@ -32,6 +32,9 @@ async function change(on: On, name: string, isMeant: (row: Row) => boolean, chan
   return [];
 }
 
+/** Of a bank's entry, whose rest may wait for a person: `once` of the service's list. */
+const isDoneWith = ({ state }: Row): boolean => ['Booked', 'SentBack', 'Ignored'].includes(text(state));
+
 /** Rows of a person, by the lists from $2 on. */
 function isOfPerson(each: PersonTable, on: On): (row: Row) => boolean {
   const lists = new Map(linksOf(each).map((link, index) => [link, among(on.list(index + 2))]));
@@ -52,7 +55,9 @@ const erasing =
     if (!allTables.has(each.table.name) || each.erase === 'nothing') return [];
     if (each.erase === 'row') return change(on, each.table.name, isOfPerson(each, on));
     const columns = Object.entries(each.erase);
-    return change(on, each.table.name, isOfPerson(each, on), (row) =>
+    const isOne = isOfPerson(each, on);
+    const isMeant = (row: Row): boolean => isOne(row) && (each.once === undefined || isDoneWith(row));
+    return change(on, each.table.name, isMeant, (row) =>
       Object.fromEntries(
         columns.map(([column, value]) => [camel(column), value in plainValues ? plainValues[value] : bare(row[camel(column)])]),
       ),
@@ -277,7 +282,9 @@ export const erasureStatements: Readonly<Record<string, Meaning>> = {
     const [isOfOrder, isOne] = [among(on.list(2)), among(on.list(3))];
     const kept = on.rows('documents').filter((row) => row['content'] !== null && (isOfOrder(row['orderId']) || isOne(row['id'])));
     const madeAt = kept.length === 0 ? null : Math.max(...kept.map((row) => Number(row['madeAt'])));
+    const isEntry = among(on.list(5));
+    const bankEntries = on.rows('bankEntries').filter((row) => isEntry(row['id']) && (row['details'] ?? null) !== null);
     // No history puts anything on a list.
-    return [{ documents: BigInt(kept.length), madeAt, entries: 0n }];
+    return [{ documents: BigInt(kept.length), madeAt, entries: 0n, bankEntries: BigInt(bankEntries.length) }];
   },
 };

@@ -198,6 +198,9 @@ export const closeEntry: Statement = {
 where e.id = $1::uuid and e.state = 'Open' returning e.id`,
 };
 
+/** Done with: none of its money waits for a person to decide on it, who has to read whose it is. */
+export const isSettled = (entry: string): string => `${entry}.state in ('Booked', 'SentBack', 'Ignored')`;
+
 /** All from these accounts ($1). */
 export const listEntriesOfPayer: Statement = {
   name: 'list_bank_entries_of_payer',
@@ -208,7 +211,7 @@ export const listEntriesOfPayer: Statement = {
 export const eraseEntries: Statement = {
   name: 'erase_bank_entries_of_payer',
   text: `update bank_entries e set details = null, reason = null, party_key = '', updated_at = now()
-where e.id = any($1::uuid[]) and e.state in ('Booked', 'SentBack', 'Ignored') and e.details is not null returning e.id`,
+where e.id = any($1::uuid[]) and ${isSettled('e')} and e.details is not null returning e.id`,
 };
 
 export const listUnkeyedEntries: Statement = {
@@ -238,10 +241,7 @@ export const clearStrayEntries = clearing(
 );
 
 /** Done with and booked by the bank before a day ($2). */
-export const clearBookedEntries = clearing(
-  'clear_booked_bank_entries',
-  `o.state in ('Booked', 'SentBack', 'Ignored') and o.booked_on < $2::date`,
-);
+export const clearBookedEntries = clearing('clear_booked_bank_entries', `${isSettled('o')} and o.booked_on < $2::date`);
 
 /** What is paid under these references, at every merchant: by design no merchant is named. */
 export const findPayables: Statement = {

@@ -63,7 +63,7 @@ export async function erase(asked: ErasureRequest, deps: Deps & WithArchive): Pr
     if (!asked.wanted.has('documents')) await settleDocuments(person, asked.merchant, deps);
     const rows = await attempt(person, asked, deps);
     if (rows instanceof Refusal) return rows;
-    const kept = await keptOf(person, asked, deps);
+    const kept = await keptOf(person, asked.merchant, deps);
     if (rows) return { customerId: person.customerId, erasedAt: erasedAt ?? deps.clock(), rows, kept };
     if (tried === tries) return refuse('service.busy');
   }
@@ -133,8 +133,7 @@ async function inSession(
     return refusal;
   }
   const fresh = found?.[0] as unknown as LinksOfPerson;
-  // What waits for a person has to say whose it is until it is settled.
-  const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays.closed] };
+  const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays] };
   const calls = erasingCalls({ ...person, links }, asked, deps);
   const answers = await session.trip([...calls.map((each) => each.call), commit]);
   const counts = calls.flatMap(({ table }, index): [string, number][] => {
@@ -182,19 +181,12 @@ function erasingCalls(
   ];
 }
 
-async function keptOf(
-  { links, strays }: FoundPerson,
-  { merchant, wanted }: ErasureRequest,
-  { db }: Deps,
-): Promise<Erased['kept']> {
-  const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids));
+async function keptOf({ links }: FoundPerson, merchant: MerchantOnClock, { db }: Deps): Promise<Erased['kept']> {
+  const { orderIds, documentIds, entryIds, bankEntryIds } = links;
+  const values = [orderIds, documentIds, entryIds, bankEntryIds].map((ids) => arrayText('uuid', ids));
   const [row] = await db.read(countKept, merchant.id, ...values);
-  const [documents, entries] = [Number(row?.['documents'] ?? 0), Number(row?.['entries'] ?? 0)];
-  const unbooked = strays.waiting.length + (wanted.has('documents') ? 0 : strays.closed.length);
+  const countOf = (kind: Erased['kept'][number]['kind'], name: string = kind) => ({ kind, count: Number(row?.[name] ?? 0) });
   const until = keptUntil(merchant.country, dayAt(Number(row?.['madeAt'] ?? 0), merchant.timeZone));
-  return [
-    ...(documents > 0 ? [{ kind: 'documents' as const, count: documents, until }] : []),
-    ...(entries > 0 ? [{ kind: 'listEntries' as const, count: entries }] : []),
-    ...(unbooked > 0 ? [{ kind: 'bankEntries' as const, count: unbooked }] : []),
-  ];
+  const kept = [{ ...countOf('documents'), until }, countOf('listEntries', 'entries'), countOf('bankEntries')];
+  return kept.filter(({ count }) => count > 0);
 }

@@ -1,7 +1,7 @@
 // Where a person is: every table that names a person, how its rows are found, and what erasing leaves of them.
 // Export and erasure both walk this list. A test walks the schema: a table or a personal column that is neither here nor in
 // `impersonal` fails it.
-import { bankEntries } from '../bank/bank-entries.sql.ts';
+import { bankEntries, isSettled } from '../bank/bank-entries.sql.ts';
 import { audit } from '../book/audit.sql.ts';
 import { storedAnswers } from '../book/idempotency.sql.ts';
 import { ledger } from '../book/ledger.sql.ts';
@@ -71,6 +71,8 @@ export interface PersonTable {
   readonly erase: 'nothing' | 'row' | Readonly<Record<string, string>>;
   /** Erased only if asked for. */
   readonly only?: Extra;
+  /** Erased only where this is so: what else there is stays until it is. */
+  readonly once?: string;
   /** The operator's own: no merchant's. */
   readonly shared?: true;
   /** Not exported to the person: of others, or nothing but our own counting. */
@@ -198,6 +200,7 @@ export const personTables: readonly PersonTable[] = [
     links: { id: 'bankEntryIds' },
     erase: { details: none, reason: none, party_key: blank },
     only: 'documents',
+    once: isSettled('t'),
     shared: true,
   },
   { table: ledger, links: { order_id: 'orderIds', account_number: 'accountNumbers' }, erase: 'nothing' },
@@ -278,7 +281,7 @@ export function exportStatement(each: PersonTable, columns: string): Statement {
 /** What erasing does to a table; nothing where it does nothing. */
 export function eraseStatement(each: PersonTable): Statement | undefined {
   const name = sqlName(each.table);
-  const where = `where ${condition(each)}`;
+  const where = `where ${condition(each)}${each.once === undefined ? '' : ` and ${each.once}`}`;
   if (each.erase === 'nothing') return undefined;
   if (each.erase === 'row') return { name: `erase_${name}`, text: `delete from ${name} t ${where}` };
   const values = Object.entries(each.erase).map(([column, value]) => `${column} = ${value}`);

@@ -163,14 +163,15 @@ export const listMergedInto: Statement = {
   text: `select c.key from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[]) and c.key <> all($2::text[])`,
 };
 
-/** What an erasure left: documents of these orders ($2) or ids ($3), the latest of them, and entries of the lists ($4). */
+/** What an erasure left: documents of these orders ($2) or ids ($3), the latest of them, entries of the lists ($4) and of banks ($5). */
 export const countKept: Statement = {
   name: 'count_kept',
   text: `select
   (select count(*) from documents d where d.merchant_id = $1 and d.content is not null and (d.order_id = any($2::uuid[]) or d.id = any($3::uuid[]))) as documents,
   (select max(d.made_at) from documents d where d.merchant_id = $1 and d.content is not null
     and (d.order_id = any($2::uuid[]) or d.id = any($3::uuid[]))) as "madeAt",
-  (select count(*) from list_entries e where e.merchant_id = $1 and e.id = any($4::uuid[])) as entries`,
+  (select count(*) from list_entries e where e.merchant_id = $1 and e.id = any($4::uuid[])) as entries,
+  (select count(*) from bank_entries e where $1::uuid is not null and e.id = any($5::uuid[]) and e.details is not null) as "bankEntries"`,
 };
 
 /**

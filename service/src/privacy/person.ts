@@ -1,6 +1,6 @@
 // Finding a person for an export or an erasure: everything under which something of them is kept.
 
-import { entriesOfPayer, isStray, isWaiting } from '../bank/payers.ts';
+import { entriesOfPayer, isStray } from '../bank/payers.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { comparableOfProfile } from '../core/customer.ts';
 import { type Applicant, applicantKeys, hitsOf, strongHit } from '../core/lists.ts';
@@ -35,7 +35,7 @@ export interface FoundPerson {
   readonly erasedAt: number | null;
   readonly links: LinksOfPerson;
   /** Entries of bank statements from the person's own accounts that were not booked: not found by what was booked. */
-  readonly strays: { readonly waiting: readonly string[]; readonly closed: readonly string[] };
+  readonly strays: readonly string[];
 }
 
 /** May what belongs to no single merchant be searched? It is the operator's, and not for keys of one organisation. */
@@ -69,14 +69,14 @@ export async function findNamed(
   const [found] = await deps.db.read(findPersonLinks, merchant.id, arrayText('text', keys));
   const links = { ...(found as unknown as LinksOfPerson), keys, marks: keys, entryIds: [] };
   const kept = await keptOf(links, merchant, deps);
-  const strays = wholeOperator ? await straysOf(kept, deps) : { waiting: [], closed: [] };
+  const strays = wholeOperator ? await straysOf(kept, deps) : [];
   return {
     customerId: String(survivor['id']),
     erasedAt: (survivor['erasedAt'] as number | null) ?? null,
     links: {
       ...links,
       ...(await hashedLinks(kept, links, merchant, deps)),
-      bankEntryIds: [...links.bankEntryIds, ...strays.waiting, ...strays.closed],
+      bankEntryIds: [...links.bankEntryIds, ...strays],
     },
     strays,
   };
@@ -100,13 +100,11 @@ const saidOf = ({ customer, deliveryCustomer, nationalId, bankAccount }: OrderCo
   JSON.stringify([customer, deliveryCustomer, nationalId, bankAccount]);
 
 /** From accounts that orders named, with the person's name on it or none: an account may be two people's. */
-async function straysOf({ profiles, contents }: Kept, deps: Reading): Promise<FoundPerson['strays']> {
+async function straysOf({ profiles, contents }: Kept, deps: Reading): Promise<string[]> {
   const accounts = contents.flatMap(({ bankAccount }) => bankAccount ?? []);
   const customers = [...profiles, ...contents.flatMap(({ customer }) => (customer ?? []) as Partial<CustomerProfile>)];
   const names = customers.map(({ firstName, lastName, companyName }) => companyName ?? `${firstName ?? ''} ${lastName ?? ''}`);
-  const strays = (await entriesOfPayer(accounts, names, deps)).filter(isStray);
-  const idsOf = (waiting: boolean): string[] => strays.filter((each) => isWaiting(each) === waiting).map(({ id }) => id);
-  return { waiting: idsOf(true), closed: idsOf(false) };
+  return (await entriesOfPayer(accounts, names, deps)).filter(isStray).map(({ id }) => id);
 }
 
 /** What only keyed hashes find: counted marks, and entries of the lists that surely mean this person alone. */

@@ -230,6 +230,25 @@ it('an erasure takes from a bank’s entry what it says of the payer, once it wa
   expect(await bankLeft('Zqpayer')).toEqual([]);
 });
 
+it('an erasure leaves who paid too much until the rest was sent back, and says so', async () => {
+  const { number, capture } = await owed('overpaid');
+  const iban = 'DE75512108001245126199';
+  await bring({ amount: '204.95', reference: await referenceOf(capture), name: 'Zqoverpaid', iban });
+  const [entry] = await app.query(`select id, state from bank_entries order by id desc limit 1`);
+  expect(entry).toMatchObject({ state: 'Open' });
+  const erased = await erase('overpaid', { documents: 'Erase' });
+  expect([erased.status, erased.body['kept']]).toEqual([200, [{ kind: 'bankEntries', count: 1 }]]);
+  const entries = (await app.ask('GET', '/admin/v1/bank-entries?unmask=refund', undefined, operator)).body['entries'] as Json[];
+  const waiting = entries.find(({ entryId }) => entryId === entry?.['id']);
+  expect(waiting).toMatchObject({ name: 'Zqoverpaid', iban, remainingAmount: 100 });
+  const closed = { as: 'SentBack', reason: 'paid too much' };
+  expect((await app.ask('POST', `/admin/v1/bank-entries/${String(entry?.['id'])}/close`, closed, operator)).status).toBe(200);
+  const kept = (await persons('erase', { orderNumber: number })).body['kept'];
+  expect(kept).toEqual([{ kind: 'bankEntries', count: 1 }]);
+  expect((await persons('erase', { orderNumber: number, documents: 'Erase' })).body['kept']).toEqual([]);
+  expect(await bankLeft('Zqoverpaid')).toEqual([]);
+});
+
 it('an erasure and an export leave out an entry of a bank that somebody named as the transaction of a payment of their own', async () => {
   await bring({ amount: '12.00', texts: ['nothing that we know'], name: 'Zqvictim', iban: 'DE75512108001245126199' });
   const [entry] = await app.query('select id from bank_entries order by id desc limit 1');
