@@ -4,6 +4,7 @@
 import { dayAt } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { Refusal } from '../core/refusals.ts';
 import { firstIdAt, lowestId } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
@@ -63,29 +64,34 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
   const end = Date.parse(`${overBefore(merchant.country, dayAt(clock(), merchant.timeZone))}T00:00:00Z`);
   const [before] = await db.read(findRetained, merchant.id);
   let after = (before?.['value'] as string | undefined) ?? lowestId;
-  // Behind an order that is not over yet nothing is marked as done: the next run looks again.
+  // Behind an order that is not over yet, or a customer who is held, nothing is marked as done: the next run looks again.
   let isWhole = true;
   let count = 0;
   for (;;) {
     const values = [merchant.id, after, firstIdAt(end), pageSize, new Date(end).toISOString()];
     const page = (await db.read(listOldOrders, ...values)) as unknown as OldOrder[];
-    const over = page.filter(({ isOver, isNamed }) => isOver && isNamed);
-    if (over.length > 0) count += await clearOrders(merchant, over, end, deps);
-    isWhole &&= page.every(({ isOver }) => isOver);
+    const over = page.filter(({ isOver }) => isOver);
+    count += await clearOrders(
+      merchant,
+      over.filter(({ isNamed }) => isNamed),
+      deps,
+    );
+    const areGone = await eraseIdle(merchant, over, end, deps);
+    isWhole &&= areGone && over.length === page.length;
     after = page.at(-1)?.id ?? after;
     if (isWhole && page.length > 0) await db.run(keepRetained, merchant.id, after);
     if (page.length < pageSize || stopping()) return count;
   }
 }
 
-/** All tables of these orders in one transaction, then customers who had nothing but them; how many orders named a person. */
-async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<number> {
-  const { db } = deps;
+/** All tables of these orders in one transaction; how many of them named a person. */
+async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], { db }: Deps): Promise<number> {
+  if (orders.length === 0) return 0;
   const ids = arrayText(
     'uuid',
     orders.map(({ id }) => id),
   );
-  const cleared = await db.using(async (session) => {
+  return db.using(async (session) => {
     // Another process that lost its lease finds no one left and counts nothing.
     const locked = (await session.trip([begin, call(lockNamedOrders, merchant.id, ids)])).at(-1)?.rows ?? [];
     const links = { ...noLinks, orderIds: locked.map(({ id }) => String(id)) };
@@ -96,23 +102,32 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
     await committed(session, calls);
     return locked.length;
   });
+}
+
+/**
+ * Customers who had nothing but orders that are cleared, by this run or by one that was ended between the two; false where one of them
+ * could not be erased now.
+ */
+async function eraseIdle(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<boolean> {
+  if (orders.length === 0) return true;
+  const idleSince = firstIdAt(end);
+  const act = {
+    merchantId: merchant.id,
+    actor: 'job',
+    operation: 'retain',
+    requestId: '',
+    reason: 'the time of the law is over',
+  };
+  const wanted = new Set(['documents'] as const);
   const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))]);
-  for (const { key } of await db.read(listIdleCustomers, merchant.id, keys, firstIdAt(end))) {
+  let areGone = true;
+  for (const { key } of await deps.db.read(listIdleCustomers, merchant.id, keys, idleSince)) {
     const named = { key: String(key) };
     const person = await findNamed(named, merchant, deps, sight);
-    const act = {
-      merchantId: merchant.id,
-      actor: 'job',
-      operation: 'retain',
-      requestId: '',
-      reason: 'the time of the law is over',
-    };
-    if (person)
-      await attempt(
-        person,
-        { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight, idleSince: firstIdAt(end) },
-        { ...deps, chance },
-      );
+    if (!person) continue;
+    const asked = { named, wanted, merchant, act, field: 'customerNumber', sight, idleSince };
+    const erased = await attempt(person, asked, { ...deps, chance });
+    areGone &&= erased !== undefined && !(erased instanceof Refusal);
   }
-  return cleared;
+  return areGone;
 }
