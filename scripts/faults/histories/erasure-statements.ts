@@ -116,6 +116,7 @@ function links(on: On): Row[] {
     ...own('captureReminders', 'captureNumber', among(captureNumbers)).map((row) => row['documentId']),
     ...own('accountApplications', 'customerKey', isOne).map((row) => row['id']),
     ...own('checkoutDecisions', 'checkoutId', isCheckout).map((row) => row['id']),
+    ...own('checkoutDecisions', 'customerKey', isOne).map((row) => row['id']),
     ...own('creditDecisions', 'orderId', isOrder).map((row) => row['id']),
     ...own('documents', 'subject', isAccount).map((row) => row['id']),
     ...own('accountMonths', 'accountNumber', isAccount).map((row) => row['documentId']),

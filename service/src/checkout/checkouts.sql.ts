@@ -29,6 +29,7 @@ export const checkoutDecisions: Table<CheckoutDecision> = {
   columns: {
     id: 'uuid',
     checkoutId: 'uuid',
+    customerKey: 'text',
     outcome: 'text',
     amountMinor: 'bigint',
     application: 'json',
@@ -77,13 +78,26 @@ export const deleteOldCheckouts: Statement = {
 ) select count(*) from old`,
 };
 
-/** Long enough for a consumer to ask why a method was not offered. */
+/**
+ * Long enough for a consumer to ask why a method was not offered. With a rejection goes the letter about it, which has its id, and what the
+ * person said against it with the answer; not before a person answered it, and then as long again.
+ */
 export const deleteOldCheckoutDecisions: Statement = {
   name: 'delete_old_checkout_decisions',
   plannedAnew: true,
   text: `with old as (
   delete from checkout_decisions where (merchant_id, id) in (
-    select merchant_id, id from checkout_decisions where inserted_at < now() - interval '180 days' order by inserted_at limit $1::int
-  ) returning 1
+    select d.merchant_id, d.id from checkout_decisions d where d.inserted_at < now() - interval '180 days' and not exists (
+      select 1 from objections b where b.merchant_id = d.merchant_id and b.decision_id = d.id
+        and (b.answered_at is null or b.answered_at > now() - interval '180 days')
+    ) order by d.inserted_at limit $1::int
+  ) returning merchant_id, id
+), letters as (
+  delete from documents d using old where d.merchant_id = old.merchant_id and d.id = old.id
+), contested as (
+  delete from objections b using old where b.merchant_id = old.merchant_id and b.decision_id = old.id
+  returning b.merchant_id, b.document_id
+), answers as (
+  delete from documents d using contested c where d.merchant_id = c.merchant_id and d.id = c.document_id
 ) select count(*) from old`,
 };

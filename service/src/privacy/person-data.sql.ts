@@ -173,7 +173,7 @@ export const personTables: readonly PersonTable[] = [
     links: { id: 'checkoutIds', order_id: 'orderIds', customer_number: 'numbers' },
     erase: 'row',
   },
-  { table: checkoutDecisions, links: { checkout_id: 'checkoutIds' }, erase: 'nothing' },
+  { table: checkoutDecisions, links: { checkout_id: 'checkoutIds', customer_key: 'keys' }, erase: 'nothing' },
   {
     table: contracts,
     links: { order_id: 'orderIds', checkout_id: 'checkoutIds' },
@@ -253,6 +253,7 @@ export const keyColumns: readonly (readonly [table: string, column: string])[] =
   ['orders', 'customer_key'],
   ['accounts', 'customer_key'],
   ['account_applications', 'customer_key'],
+  ['checkout_decisions', 'customer_key'],
   ['objections', 'customer_key'],
   ['customer_merges', 'customer_key'],
   ['customer_merges', 'into_key'],

@@ -74,6 +74,7 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
     -- The letter about a rejection has the id of the decision.
     union select x.id from account_applications x where x.merchant_id = $1 and x.customer_key = any($2::text[])
     union select d.id from checkout_decisions d where d.merchant_id = $1 and d.checkout_id in (select id from k)
+    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.customer_key = any($2::text[])
     union select d.id from credit_decisions d where d.merchant_id = $1 and d.order_id in (select id from o)
     union select b.document_id from objections b where b.merchant_id = $1 and (
       b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))

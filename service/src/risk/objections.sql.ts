@@ -50,8 +50,8 @@ select 'account', x.id, coalesce(c.number, x.id::text), null, x.customer_key, nu
 from account_applications x join customers c on c.merchant_id = x.merchant_id and c.key = x.customer_key
 where x.merchant_id = $1 and x.id = $2::uuid and x.outcome = 'Rejected'
 union all
-select 'checkout', d.id, d.checkout_id::text, null, n.customer_key, d.checkout_id, d.application ->> 'currency', d.amount_minor,
-  d.reasons, d.facts, null, d.application, d.decided_at, k.customer
+select 'checkout', d.id, d.checkout_id::text, null, coalesce(d.customer_key, n.customer_key), d.checkout_id,
+  d.application ->> 'currency', d.amount_minor, d.reasons, d.facts, null, d.application, d.decided_at, k.customer
 from checkout_decisions d left join checkouts k on k.merchant_id = d.merchant_id and k.id = d.checkout_id
 left join customer_numbers n on n.merchant_id = d.merchant_id and n.number = k.customer_number
 where d.merchant_id = $1 and d.id = $2::uuid and d.outcome = 'Rejected'`,

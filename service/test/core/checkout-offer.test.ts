@@ -72,6 +72,7 @@ describe('an offer of payment methods', () => {
     expect(decision).toEqual({
       id: answer.decisionId,
       checkoutId: checkout.id,
+      customerKey: null,
       outcome: 'Accepted',
       amountMinor: 60_000n,
       application: expect.objectContaining({ paymentType: 'any', orderMinor: '60000', needsNationalId: false }),
@@ -132,7 +133,11 @@ describe('an offer of payment methods', () => {
     const rejected = ask({ heard: { bureau: { verdict: 'negative', categories: ['insolvency'] } } });
     expect([rejected.answer.outcome, kinds(rejected), decisionOf(rejected)?.methods]).toEqual(['Rejected', [], []]);
     expect(rejected.answer.reasons.length).toBe(1);
-    expect(decisionOf(rejected)).toMatchObject({ outcome: 'Rejected', reasons: rejected.answer.reasons });
+    expect(decisionOf(rejected)).toMatchObject({
+      outcome: 'Rejected',
+      customerKey: personWith().customer.key,
+      reasons: rejected.answer.reasons,
+    });
     const pending = ask({ heard: { bureau: { verdict: 'review' } } });
     expect([pending.answer.outcome, pending.answer.reasons, kinds(pending)]).toEqual(['Accepted', [], all]);
     const owing = ask({ person: personWith([exposureOf({ debtMinor: 100_000n })]) });

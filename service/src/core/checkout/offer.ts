@@ -78,7 +78,7 @@ export function offerMethods(
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
-  const decision = decisionOf(checkout, application, facts, result, methods, setting);
+  const decision = decisionOf({ checkout, person }, application, facts, result, methods, setting);
   return {
     answer: {
       decisionId: decision.id,
@@ -192,7 +192,7 @@ function checkoutOf(request: MethodsRequest, customerNumber: string | null, { no
 }
 
 function decisionOf(
-  checkout: Checkout,
+  { checkout, person }: { readonly checkout: Checkout; readonly person: PersonInHand | undefined },
   application: Application,
   facts: Facts,
   result: Pick<Score, 'outcome' | 'reasons'>,
@@ -202,6 +202,7 @@ function decisionOf(
   return {
     id: chance.id(),
     checkoutId: checkout.id,
+    customerKey: result.outcome === 'Rejected' ? (person?.customer.key ?? null) : null,
     outcome: result.outcome,
     amountMinor: checkout.amountMinor,
     application: asJson(application),

@@ -25,6 +25,8 @@ export interface CreditDecision extends DecisionRecord {
 /** Which payment methods were offered, which not and why, with what that was decided on. */
 export interface CheckoutDecision extends DecisionRecord {
   readonly checkoutId: string;
+  /** Who was rejected, as far as that is known: the letter about it is found when the person is erased. Null of what was accepted. */
+  readonly customerKey: string | null;
   readonly amountMinor: bigint;
   readonly methods: Json;
 }
