@@ -199,7 +199,7 @@ where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and c.customer is not 
 
 /**
  * The persons behind these customers ($2), by the key that represents each: those with no order from an id ($3) on, none that names them
- * and no account. Everybody who was merged into the person counts, as an erasure takes them all: nothing of theirs is needed any more.
+ * and no account. All who were merged into the person count, as an erasure takes them too: nothing of theirs is needed any more.
  */
 export const listIdleCustomers: Statement = {
   name: 'list_idle_customers',
