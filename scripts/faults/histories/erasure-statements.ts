@@ -263,6 +263,8 @@ export const erasureStatements: Readonly<Record<string, Meaning>> = {
   list_entries_under: () => [],
   [deleteLookedUp.name]: (on) => change(on, 'storedAnswers', (row) => row['customerKey'] === lookedUp),
   insert_erased_documents: insertErasedDocuments,
+  // No history closes an entry.
+  erase_closing_reasons: () => [],
   insert_nobodies: insertErasedCustomers,
   merge_nobodies: mergeErasedCustomers,
   unmerge_customers: (on) => {

@@ -214,6 +214,17 @@ export const eraseEntries: Statement = {
 where e.id = any($1::uuid[]) and ${isSettled('e')} and e.details is not null returning e.id`,
 };
 
+/**
+ * Why an entry was closed, in the words that the audit keeps ($1 whose rows those of the operator are), once nothing else of its payer is
+ * kept: they may name them. The chain holds the words as a salted hash (audit.sql.ts).
+ */
+export const eraseClosingReasons: Statement = {
+  name: 'erase_closing_reasons',
+  text: `update audit a set reason = null, reason_salt = null
+where a.merchant_id = $1 and a.operation = 'closeBankEntry' and a.reason is not null and exists (
+  select 1 from bank_entries e where e.id::text = a.subject and e.details is null)`,
+};
+
 export const listUnkeyedEntries: Statement = {
   name: 'list_unkeyed_bank_entries',
   text: `select e.id, e.details from bank_entries e where e.party_key is null and e.details is not null order by e.id limit $1::int`,

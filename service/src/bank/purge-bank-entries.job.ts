@@ -1,10 +1,11 @@
 // Names, accounts and words of payers go when they are of no use any more; what came, when and the result stays.
 
+import { operatorsOwn } from '../book/audit.sql.ts';
 import { dayAt } from '../core/dates.ts';
 import { overEverywhereBefore, strayEntryDays } from '../core/law/retention.ts';
 import { type Job, purging } from '../jobs/jobs.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { clearBookedEntries, clearStrayEntries } from './bank-entries.sql.ts';
+import { clearBookedEntries, clearStrayEntries, eraseClosingReasons } from './bank-entries.sql.ts';
 import { keyOldEntries } from './payers.ts';
 
 export const purgeBankEntries = (secrets: Secrets): Job => ({
@@ -14,6 +15,8 @@ export const purgeBankEntries = (secrets: Secrets): Job => ({
     await keyOldEntries({ ...deps, secrets }, deps.stopping);
     const today = dayAt(deps.clock(), 'UTC');
     const strays = await purging(clearStrayEntries, strayEntryDays)(deps);
-    return strays + (await purging(clearBookedEntries, overEverywhereBefore(today))(deps));
+    const booked = await purging(clearBookedEntries, overEverywhereBefore(today))(deps);
+    await deps.db.run(eraseClosingReasons, operatorsOwn);
+    return strays + booked;
   },
 });

@@ -1,5 +1,6 @@
-import { eraseEntries } from '../bank/bank-entries.sql.ts';
+import { eraseClosingReasons, eraseEntries } from '../bank/bank-entries.sql.ts';
 import { isStray, isWaiting } from '../bank/payers.ts';
+import { operatorsOwn } from '../book/audit.sql.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
@@ -106,7 +107,8 @@ export const erasePayer = operation({
       'uuid',
       meant.map(({ id }) => id),
     );
-    const [gone] = await together(deps.db, [call(eraseEntries, ids), actOf(asked, deps)]);
+    const reasons = call(eraseClosingReasons, operatorsOwn);
+    const [gone] = await together(deps.db, [call(eraseEntries, ids), reasons, actOf(asked, deps)]);
     return {
       erased: gone?.length ?? 0,
       waiting: found.length - settled.length,

@@ -1,7 +1,8 @@
 // Erasing a person: one transaction under the lock of every customer who is that person. A process that books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
-import { auditStatement } from '../book/audit.sql.ts';
+import { eraseClosingReasons } from '../bank/bank-entries.sql.ts';
+import { auditStatement, operatorsOwn } from '../book/audit.sql.ts';
 import { type Act, auditValues } from '../book/auditing.ts';
 import { deleteLookedUp } from '../book/idempotency.sql.ts';
 import { dayAt } from '../core/dates.ts';
@@ -171,7 +172,9 @@ function erasingCalls(
   return [
     ...cleared,
     { call: call(deleteLookedUp, merchant.id) },
-    ...(wanted.has('documents') ? [{ call: call(insertErasedDocuments, merchant.id, documents) }] : []),
+    ...(wanted.has('documents')
+      ? [{ call: call(insertErasedDocuments, merchant.id, documents) }, { call: call(eraseClosingReasons, operatorsOwn) }]
+      : []),
     { call: call(insertErasedCustomers, merchant.id, keys, fresh) },
     { call: call(mergeErasedCustomers, merchant.id, keys, fresh) },
     ...rekeyStatements.map((statement) => ({ call: call(statement, merchant.id, keys, fresh) })),

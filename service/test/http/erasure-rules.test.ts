@@ -1,5 +1,6 @@
 // When a person may be erased, what the law keeps meanwhile, and whoever was merged into them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operatorsOwn } from '../../src/book/audit.sql.ts';
 import { attempt } from '../../src/privacy/erase.ts';
 import { findNamed } from '../../src/privacy/person.ts';
 import { openAccount } from '../support/accounts.ts';
@@ -241,7 +242,7 @@ it('an erasure leaves who paid too much until the rest was sent back, and says s
   const entries = (await app.ask('GET', '/admin/v1/bank-entries?unmask=refund', undefined, operator)).body['entries'] as Json[];
   const waiting = entries.find(({ entryId }) => entryId === entry?.['id']);
   expect(waiting).toMatchObject({ name: 'Zqoverpaid', iban, remainingAmount: 100 });
-  const closed = { as: 'SentBack', reason: 'paid too much' };
+  const closed = { as: 'SentBack', reason: 'Zqoverpaid paid too much' };
   expect((await app.ask('POST', `/admin/v1/bank-entries/${String(entry?.['id'])}/close`, closed, operator)).status).toBe(200);
   const kept = (await persons('erase', { orderNumber: number })).body['kept'];
   expect(kept).toEqual([{ kind: 'bankEntries', count: 1 }]);
@@ -324,11 +325,16 @@ it('an erasure reaches what a bank told of a payer and was booked for nobody, by
   expect((hers.body['entries'] as Json[]).map(({ name }) => name)).toEqual(['Zqpayer, Ida']);
   expect((await payers('erase', spelled)).body).toEqual({ erased: 0, waiting: 2, kept: 0 });
   for (const { entryId } of entries) {
-    const closed = { as: 'SentBack', reason: 'to Zqpayer' };
+    const closed = { as: 'SentBack', reason: 'to Zqpayreason' };
     expect((await app.ask('POST', `/admin/v1/bank-entries/${String(entryId)}/close`, closed, operator)).status).toBe(200);
   }
   expect((await payers('erase', { ...spelled, name: 'Ida Zqpayer' })).body).toEqual({ erased: 1, waiting: 0, kept: 0 });
+  expect(await bankLeft('Zqpayreason')).toEqual(['audit.reason', 'bank_entries.reason']);
+  await app.deps.jobs.runNow('seal-ledger');
   expect((await payers('erase', spelled)).body).toEqual({ erased: 1, waiting: 0, kept: 0 });
+  expect(await bankLeft('Zqpayreason')).toEqual([]);
+  const proof = await app.ask('GET', `/admin/v1/merchants/${operatorsOwn}/chains/audit/proof`, undefined, operator);
+  expect([proof.body['fault'], Number(proof.body['erasedWords']) >= 1]).toEqual([undefined, true]);
   const gone = await payers('export', spelled);
   expect([gone.status, gone.messages]).toMatchObject([404, [{ code: '400.361', fieldReference: 'iban' }]]);
   expect((await payers('export', { iban: ' - ' })).messages).toMatchObject([{ code: '400.002', fieldReference: 'iban' }]);
@@ -364,20 +370,21 @@ it('an erasure takes a customer’s own account along, by the name on the entry,
   const told = (await persons('export', { customerNumber: 'own-account' })).body['data'] as Record<string, Json[]>;
   expect(told['bankEntries']?.map(({ bankReference }) => bankReference).toSorted()).toEqual(['own-1', 'own-3']);
   await app.query(`update bank_entries set state = 'Ignored' where bank_reference = 'own-1'`);
+  const [other] = await app.query(`select id from bank_entries where bank_reference = 'own-2'`);
+  const ignored = { as: 'Ignored', reason: 'Kurt Zqother again' };
+  await app.ask('POST', `/admin/v1/bank-entries/${String(other?.['id'])}/close`, ignored, operator);
   const kept = (await erase('own-account', { documents: 'Erase' })).body['kept'];
   expect(kept).toEqual([{ kind: 'bankEntries', count: 1 }]);
   const rows = `select bank_reference as r from bank_entries where bank_reference like 'own-%' and details is not null order by 1`;
   expect(await app.query(rows)).toEqual([{ r: 'own-2' }, { r: 'own-3' }]);
   // In the end they go by themselves, but for what waits.
-  await app.query(
-    `update bank_entries set state = 'Ignored', updated_at = now() - interval '399 days' where bank_reference = 'own-2'`,
-  );
+  await app.query(`update bank_entries set updated_at = now() - interval '399 days' where bank_reference = 'own-2'`);
   await app.deps.jobs.runNow('purge-bank-entries');
   expect(await app.query(rows)).toEqual([{ r: 'own-2' }, { r: 'own-3' }]);
   await app.query(`update bank_entries set updated_at = now() - interval '401 days' where bank_reference like 'own-%'`);
   await app.deps.jobs.runNow('purge-bank-entries');
   expect(await app.query(rows)).toEqual([{ r: 'own-3' }]);
-  expect(columnsWith(await wholeDatabase(app.query), ['Kurt Zqother'])).toEqual([]);
+  expect(await bankLeft('Kurt Zqother')).toEqual([]);
 });
 
 it('an export shows a person what is owed by nobody, because the bank took it back after an erasure; it is written off with a credit note', async () => {
