@@ -1,5 +1,6 @@
 // Who calls, and how a key is looked up (C01). keys/auth.ts does the looking up.
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { isWithin } from '../runtime/networks.ts';
 
 export interface Caller {
   readonly keyId: string;
@@ -15,6 +16,10 @@ export interface Caller {
   /** As the database has it, to the hour. */
   readonly lastUsedAt: number | null;
 }
+
+/** From an address outside its networks a key is treated as missing. */
+export const isAllowedAt = ({ allowedAddresses }: Caller, address: string): boolean =>
+  allowedAddresses === undefined || isWithin(address, allowedAddresses);
 
 export type Found = Caller | 'limited' | undefined;
 

@@ -5,8 +5,7 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { uuidv7 } from '../runtime/chance.ts';
-import { isWithin } from '../runtime/networks.ts';
-import type { Caller, Found } from './caller.ts';
+import { type Caller, type Found, isAllowedAt } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimit } from './rate-limit.ts';
 
@@ -66,10 +65,9 @@ export function entrance(deps: Deps): Entrance {
       return refuse('limit.requests');
     }
     const isAdmin = under(pathOf(request, url), '/admin/v1');
-    // From an address outside its networks a key is treated as missing.
-    const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
     const isRight = caller?.merchant ? !isAdmin || config?.merchantsToo === true : isAdmin;
-    if (!caller || !isHere || !isRight) return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
+    if (!caller || !isAllowedAt(caller, request.ip) || !isRight)
+      return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
     request.caller = caller;
     const lookupQuota = config?.endpoint === 'lookupCustomer' ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
     const quota = lookupQuota ?? quotaOf(caller.keyId, deps.clock());

@@ -156,6 +156,16 @@ describe('a scrape without a key', () => {
     expect((await scrape({ 'x-auth-key': 'sandbox-de' })).status).toBe(401);
   });
 
+  it('is refused to a key of the operator from an address that the key may not be used from', async () => {
+    app = await start({ METRICS_KEY: 'a-key-of-the-scraper' });
+    const scrapedBy = async (network: string): Promise<number> => {
+      const body = { name: `from ${network}`, scopes: ['admin:read'], allowedAddresses: [network], reason: 'scrape' };
+      const made = await app.ask('POST', '/admin/v1/keys', body, { key: 'sandbox-operator' });
+      return (await scrape({ 'x-auth-key': String(made.body['key']) })).status;
+    };
+    expect([await scrapedBy('127.0.0.0/8'), await scrapedBy('203.0.113.0/24')]).toEqual([200, 401]);
+  });
+
   it('is refused in live mode, also where the operator set no key', async () => {
     app = await start();
     const served = await startLive(app);

@@ -1,11 +1,12 @@
 // C81: what Prometheus scrapes. The sandbox shows it without a key; live mode, and a sandbox with
-// METRICS_KEY, asks for one. The caller's address is not considered: behind a proxy on the same machine
+// METRICS_KEY, asks for one. No address is let in without a key: behind a proxy on the same machine
 // all callers have the same.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../core/refusals.ts';
 import { textOfAll } from '../../observe/metrics.ts';
 import { isSame } from '../../store/secrets.ts';
 import { sendRefusal } from '../answers.ts';
+import { isAllowedAt } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { keyOf, languageFor } from '../entrance.ts';
 
@@ -37,5 +38,6 @@ async function refused(request: FastifyRequest, { mode, metricsKey, auth }: Deps
   if (metricsKey === undefined ? mode === 'sandbox' : isSame(sent, metricsKey)) return undefined;
   const caller = await auth.callerOf(sent, request.ip);
   if (!caller || caller === 'limited' || caller.merchant || caller.organisationId !== undefined) return refuse('key.missing');
+  if (!isAllowedAt(caller, request.ip)) return refuse('key.missing');
   return caller.scopes.includes('admin:read') ? undefined : refuse('key.scope', undefined, { scope: 'admin:read' });
 }
