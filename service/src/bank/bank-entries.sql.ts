@@ -222,7 +222,7 @@ export const eraseClosingReasons: Statement = {
   name: 'erase_closing_reasons',
   text: `update audit a set reason = null, reason_salt = null
 where a.merchant_id = $1 and a.operation = 'closeBankEntry' and a.reason is not null and exists (
-  select 1 from bank_entries e where e.id::text = a.subject and e.details is null)`,
+  select 1 from bank_entries e where e.id = (case when a.operation = 'closeBankEntry' then a.subject end)::uuid and e.details is null)`,
 };
 
 export const listUnkeyedEntries: Statement = {
