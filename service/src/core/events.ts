@@ -85,7 +85,7 @@ export const eventCatalogue = {
     part: 'capture',
     details: { feeAmount: 'amount', interestAmount: 'amount' },
   },
-  'capture.dunning_ended': { about: 'Nothing of the capture is overdue any more.', part: 'capture' },
+  'capture.dunning_ended': { about: 'Nothing of the capture that was reminded of is overdue any more.', part: 'capture' },
   'capture.return_notified': { about: 'The consumer said that the goods go back.', part: 'capture' },
   'capture.shipping_added': { about: 'A shipping detail was added.', part: 'shipping_detail' },
   'capture.shipping_updated': { about: 'A shipping detail was changed.', part: 'shipping_detail' },

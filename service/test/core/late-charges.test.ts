@@ -143,13 +143,13 @@ describe('a fee', () => {
     expect(debt.charges('2026-07-29').feeMinor).toBe(10_000n);
   });
 
-  it('by a scale is reckoned of the principal of all that is overdue, and of no fee', () => {
+  it('by a scale is reckoned of the principal that the free letter asked for, and of no fee', () => {
     const plan = { months: 2, rate: 0, startup: 0, monthly: 1_000 };
     const debt = new LateDebt('NL', { plan, reminders: { firstDays: 7, feeMinor: 50_000n } });
     debt.remind('2026-07-08');
-    // 15 % of 500, then of 1 000: the second was due on 3 August.
+    // 15 % of 500, also once the second is overdue, which was due on 3 August (art. 6:96 BW).
     expect(debt.charges('2026-08-03').feeMinor).toBe(7_500n);
-    expect(debt.charges('2026-08-04').feeMinor).toBe(15_000n);
+    expect(debt.charges('2026-08-04').feeMinor).toBe(7_500n);
   });
 });
 

@@ -49,7 +49,7 @@ export interface DunningEnded {
   readonly events: readonly Event[];
 }
 
-/** Nothing overdue any more: what changes of a capture in dunning, and the event. */
+/** Nothing overdue any more of what was reminded of: what changes of a capture in dunning, and the event. */
 export function dunningEnded(capture: Capture, order: Order): DunningEnded {
   if (capture.reminderLevel === 0) return { set: {}, events: [] };
   const { id: orderId, currency } = order;

@@ -57,7 +57,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
     dueOn: parts[0]?.on ?? today,
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
-    overdueMinor: principalOf(parts),
+    overdueMinor: principalOf(level === 1 ? parts : remindedOf(parts, capture)),
   });
   return least(feeMinor, agreed);
 }
@@ -84,6 +84,10 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
     merchant,
   );
 }
+
+/** What the letter before was about, too: what fell due since was never asked for, and no cost of it was announced. */
+const remindedOf = (parts: readonly OverduePart[], { remindedOn }: Pick<Capture, 'remindedOn'>): readonly OverduePart[] =>
+  parts.filter(({ on }) => remindedOn === null || on < remindedOn);
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
 
@@ -116,7 +120,8 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   const terms = lateTermsOf(creditOf(order), merchant, today);
   const start = startOf(capture, merchant);
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
-  const interestMinor = parts.reduce((sum, { on, principalMinor }) => {
+  const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(parts, capture);
+  const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
     const lateFrom = later(addDays(on, 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });

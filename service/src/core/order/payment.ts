@@ -226,7 +226,10 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   };
 }
 
-/** The dunning of a capture whose row and installments are these by now. */
+/**
+ * The dunning of a capture whose row and installments are these by now: over once all is paid that the last letter was about. What fell due
+ * since has letters of its own, the first of which is free where the law says so.
+ */
 export function dunningAfter(
   capture: Capture,
   installments: readonly CaptureInstallment[],
@@ -234,7 +237,8 @@ export function dunningAfter(
   { now, merchant }: Pick<Setting, 'now' | 'merchant'>,
 ): DunningEnded {
   const today = dayAt(now, merchant.timeZone);
-  const isOverdue = overdueParts(capture, installments, today).length > 0;
+  const { remindedOn } = capture;
+  const isOverdue = overdueParts(capture, installments, today).some(({ on }) => remindedOn === null || on < remindedOn);
   return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 

@@ -1,0 +1,31 @@
+// A second letter asks for the cost of what the first announced, and for no installment that fell due since: that one has letters of its own.
+import { describe, expect, it } from 'vitest';
+import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
+import { installmentMinor } from '../../src/core/plan/plan.ts';
+import { LateDebt } from '../support/late.ts';
+
+const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+const reminders: ReminderTerms = { firstDays: 14, secondDays: 21, feeMinor: 100_000n };
+/** 900.00 in three, due on 1 July, 3 August and 1 September. */
+const debtIn = (country: 'NL' | 'BE') => new LateDebt(country, { amount: 90_000, plan, reminders });
+
+describe('of installments of 300.00, of which the second fell due before the second letter', () => {
+  it('the letter in NL costs what was announced: 15 % of the first', () => {
+    const debt = debtIn('NL');
+    expect(debt.remind('2026-07-15')).toMatchObject([{ level: 1, feeMinor: 0n, letterTerms: { announcedFee: '4500' } }]);
+    expect(debt.remind('2026-08-05')).toMatchObject([{ level: 2, feeMinor: 4_500n, openMinor: 64_500n }]);
+  });
+
+  it.each(['NL', 'BE'] as const)('once the first is paid the second has a free letter first, in %s', (country) => {
+    const debt = debtIn(country);
+    debt.remind('2026-07-15');
+    debt.pay('2026-08-04', installmentMinor(debt.rows[0] ?? expect.fail()), false);
+    expect(debt.one.reminderLevel).toBe(0);
+    expect(debt.remind('2026-08-05')).toEqual([]);
+    expect(debt.remind('2026-08-17')).toMatchObject([{ level: 1, feeMinor: 0n, openMinor: 30_000n }]);
+    const [second] = debt.remind('2026-09-07');
+    expect(second?.level).toBe(2);
+    expect(second?.feeMinor).toBe(debt.one.reminderFeeMinor);
+    expect(debt.one.reminderFeeMinor > 0n).toBe(true);
+  });
+});
