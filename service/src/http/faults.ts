@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { uuidv7 } from '../runtime/chance.ts';
-import { ConnectionLost, isUnable } from '../store/db.ts';
+import { ConnectionLost, isUnable, WriteInDoubt } from '../store/db.ts';
 import { messageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
@@ -56,10 +56,20 @@ export function answerBrokenRequest(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/**
+ * What is answered 503 may always be asked again, so it is not what was perhaps done (ADR 3). Outside of administration all but the book
+ * stores what may be stored twice.
+ */
+function refusalOf(error: Error, { routeOptions }: FastifyRequest): Refusal | undefined {
+  if (error instanceof WriteInDoubt && routeOptions.url?.startsWith('/admin/')) return refuse('service.in_doubt');
+  return error instanceof ConnectionLost || isUnable(error) ? refuse('service.busy') : undefined;
+}
+
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   const refusal =
-    (error instanceof ConnectionLost || isUnable(error) ? refuse('service.busy') : refusals[error.code]?.(request)) ??
+    refusalOf(error, request) ??
+    refusals[error.code]?.(request) ??
     (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
   if (!refusal || refusal.status >= 500)
     deps.log.error(

@@ -6,12 +6,12 @@ import { type Call, call, type Rows } from './call.ts';
 import { type Places, placesOf } from './places.ts';
 import { isPlanning, planningOfCluster, serviceName, sessionSettings, withPlanning } from './planning.ts';
 import { readsTogether } from './reads.ts';
-import { asOfOneServer, ConnectionLost, isReadOnly, isServerError } from './server-errors.ts';
+import { asOfOneServer, ConnectionLost, isReadOnly, isServerError, WriteInDoubt } from './server-errors.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
 export { type Call, call, type Row, type Rows } from './call.ts';
-export { ConnectionLost, isServerError, isUnable } from './server-errors.ts';
+export { ConnectionLost, isServerError, isUnable, WriteInDoubt } from './server-errors.ts';
 
 export interface DbOptions {
   readonly connection: pg.ClientConfig;
@@ -85,7 +85,9 @@ export function createDb(options: DbOptions): Db {
         const results = await trip.done;
         return calls === asked ? results : results.filter((_each, index) => !isPlanning(calls[index]));
       } catch (error) {
-        throw isServerError(error) ? asOfOneServer(error) : new ConnectionLost('the database connection broke', { cause: error });
+        if (isServerError(error)) throw asOfOneServer(error);
+        const Lost = calls.some(({ statement }) => mayStore(statement)) ? WriteInDoubt : ConnectionLost;
+        throw new Lost('the database connection broke', { cause: error });
       } finally {
         clearTimeout(watchdog);
       }
@@ -175,6 +177,9 @@ function connecting(pool: pg.Pool, places: Places) {
 
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+/** A statement outside a transaction stores by itself, one inside by its commit. */
+const mayStore = (statement: Statement): boolean => statement.name === 'commit' || writes(statement);
 
 const writing = new WeakMap<Statement, boolean>();
 

@@ -4,13 +4,16 @@ import pg from 'pg';
 /** The connection broke, or could not be made: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}
 
+/** It broke once a write was on its way: that may have been done, and asking again may do it twice. */
+export class WriteInDoubt extends ConnectionLost {}
+
 /**
  * What a cluster says, as one server would: a unique violation of a node is passed on by its words (in English) and names the constraint
  * as its shard does, and a node that was lost at the commit of a write in one phase may have done it.
  */
 export function asOfOneServer(error: pg.DatabaseError): Error {
   if (error.message.startsWith('could not commit transaction for shard '))
-    return new ConnectionLost('the connection to a node of the cluster broke while committing', { cause: error });
+    return new WriteInDoubt('the connection to a node of the cluster broke while committing', { cause: error });
   const [said, constraint = ''] = error.message.split('"');
   if (said === 'duplicate key value violates unique constraint ')
     Object.assign(error, { code: '23505', constraint: constraint.replace(/_\d{6,20}$/, '') });

@@ -107,6 +107,7 @@ export function noticesOf({ body, writes, computes, scope, refusals }: Refusing)
   const own: RefusalId[] = [...refusals];
   if (computes && body) own.push('idempotency.key_invalid');
   if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress', 'idempotency.erased');
+  if (scope.some((each) => each.startsWith('admin:'))) own.push('service.in_doubt');
   const rest = [...ids, ...own, 'service.fault' as const, 'service.busy' as const];
   // What the schema says of a fault is more than what the operation says of it.
   const seen = new Set(wrong.map(({ id }) => id));
