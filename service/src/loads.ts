@@ -14,7 +14,7 @@ import {
   listVelocities,
   lockCustomers,
   lockCustomersOfOrders,
-  renameCustomers,
+  renamingCustomers,
 } from './customers/customers.sql.ts';
 import { listProfiles } from './customers/profiles.sql.ts';
 import { lockDocuments } from './documents/documents.sql.ts';
@@ -125,7 +125,7 @@ const renamed = (needs: readonly Needs[]): string[][] | undefined => {
 
 /** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
-  { statement: renameCustomers, asks: ['person'], parameters: renamed },
+  ...renamingCustomers.map((statement): Load => ({ statement, asks: ['person'], parameters: renamed })),
   ...ownerLoads,
   { statement: lockCustomers, table: 'customers', asks: ['person', 'merge'], parameters: peopleAndMerged },
   { statement: lockCustomersOfOrders, table: 'customers', asks: ['order'], parameters: ordersAlone },

@@ -79,20 +79,29 @@ export const andMerged = (keys: string): string => `select unnest(array_append(a
 
 /**
  * Who is known under another key ($3: by an older encryption key, or by another spelling) and not yet under today's ($2) gets a row
- * of that, merged into the known one: so the new key leads to the same person. Locked first, as a merge of the known one would leave the new row behind.
+ * of that, merged into the known one, and is marked: so the new key leads to the same person. Locked first, as a merge of the known one
+ * would leave the new row behind. A cluster locks and writes in one place of a statement only, so these are three.
  */
-export const renameCustomers: Statement = {
-  name: 'rename_customers',
-  text: `with known as (
-  select w.fresh, o.key, coalesce(o.merged_into, o.key) as into_key from unnest($2::text[], $3::text[]) as w(fresh, key)
-  join customers o on o.merchant_id = $1 and o.key = w.key
-  where not exists (select 1 from customers n where n.merchant_id = $1 and n.key = w.fresh) order by o.key for no key update of o
-), made as (
-  insert into customers (merchant_id, key, identified, merged_into)
-  select distinct on (k.fresh) $1::uuid, k.fresh, false, k.into_key from known k order by k.fresh, k.key on conflict do nothing
-)
-update customers c set known_as = k.fresh from known k where c.merchant_id = $1 and c.key = k.key`,
-};
+export const renamingCustomers: readonly Statement[] = [
+  {
+    name: 'lock_renamed_customers',
+    text: `select o.key from unnest($2::text[], $3::text[]) as w(fresh, key) join customers o on o.merchant_id = $1 and o.key = w.key
+where not exists (select 1 from customers n where n.merchant_id = $1 and n.key = w.fresh) order by o.key for no key update of o`,
+  },
+  {
+    name: 'rename_customers',
+    text: `insert into customers (merchant_id, key, identified, merged_into)
+select distinct on (w.fresh) o.merchant_id, w.fresh, false, coalesce(o.merged_into, o.key)
+from customers o join unnest($2::text[], $3::text[]) as w(fresh, key) on o.key = w.key
+where o.merchant_id = $1 order by w.fresh, o.key on conflict do nothing`,
+  },
+  {
+    name: 'mark_renamed_customers',
+    text: `update customers c set known_as = w.fresh from unnest($2::text[], $3::text[]) as w(fresh, key)
+where c.merchant_id = $1 and c.key = w.key and c.known_as is distinct from w.fresh and exists (
+  select 1 from customers n where n.merchant_id = $1 and n.key = w.fresh and n.merged_into = coalesce(c.merged_into, c.key))`,
+  },
+];
 
 /**
  * Locked are the customers asked for and those they were merged into, and for a merge also those merged into the customers

@@ -12,7 +12,7 @@ import { similarityKeysOf } from '../core/likeness.ts';
 import { accountKey, contentOf, contentText, entryKeys } from '../core/lists.ts';
 import { compactNationalId } from '../core/party.ts';
 import type { CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
-import { renameCustomers } from '../customers/customers.sql.ts';
+import { renamingCustomers } from '../customers/customers.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { orderContents } from '../orders/orders.sql.ts';
 import { listEntries } from '../risk/lists.sql.ts';
@@ -135,7 +135,8 @@ order by c.merchant_id, c.key`,
       const key = String(row['key']);
       const known = identitiesOf(row, secrets).find(({ names }) => names.some((each) => secrets.hashes(each).includes(key)));
       if (known === undefined) continue;
-      await query(renameCustomers.text, row['merchantId'], texts([secrets.hash(known.text)]), texts([key]));
+      const values = [row['merchantId'], texts([secrets.hash(known.text)]), texts([key])];
+      for (const { text } of renamingCustomers) await query(text, ...values);
       count += 1;
     }
     return count;

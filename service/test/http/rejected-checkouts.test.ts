@@ -66,7 +66,7 @@ it('a rejection goes half a year after the checkout, with its letter and what wa
   expect((await app.ask('GET', `/documents/${String(objection?.['id'])}.pdf`)).status).toBe(200);
   await age(181);
   expect(await rowsOf(decisionId)).toEqual({ decisions: 1, objections: 1, documents: 2 });
-  await app.query(`update objections set answered_at = answered_at - interval '181 days'`);
+  await app.query('update objections set answered_at = $1', new Date(Date.now() - 181 * 86_400_000).toISOString());
   await age(181);
   expect(await rowsOf(decisionId)).toEqual({ decisions: 0, objections: 0, documents: 0 });
   expect((await app.app.inject({ url: letter })).statusCode).toBe(404);

@@ -109,7 +109,8 @@ it('a customer whose row was held, or whose erasure was cut off, is erased by th
   const holder = new pg.Client(app.connection);
   await holder.connect();
   await holder.query('begin');
-  await holder.query(`select 1 from customers where number = 'held-elsewhere' for update`);
+  const [held] = await app.query(`select merchant_id as shop, key from customers where number = 'held-elsewhere'`);
+  await holder.query('select 1 from customers where merchant_id = $1 and key = $2 for update', [held?.['shop'], held?.['key']]);
   await app.deps.jobs.runNow('retain');
   await holder.query('rollback');
   await holder.end();
