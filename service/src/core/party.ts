@@ -1,5 +1,5 @@
 // Who is it? A person is recognised exactly, from what the request says; likeness never merges two people.
-import { codeKey } from './address/postal-codes.ts';
+import { codeKey, writePostalCode } from './address/postal-codes.ts';
 import { type CountryCode, countries } from './countries/countries.ts';
 import { readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
@@ -33,7 +33,9 @@ export function identityOf(party: Party, country: CountryCode, ofAddress: Countr
   if (party.customerNumber !== null) return { text: `number:${party.customerNumber}`, byNumber: true };
   const mark = party.birthDate ?? party.email.toLowerCase();
   const beginning = `name:${fold(party.name)}|${mark}|`;
-  const [code, asSpelled] = [codeKey(party.postalCode, ofAddress).toLowerCase(), fold(party.postalCode)];
+  // As the country writes it, which is as most shops send it, so that most people are found by one text.
+  const written = writePostalCode(codeKey(party.postalCode, ofAddress), ofAddress);
+  const [code, asSpelled] = [fold(written), fold(party.postalCode)];
   const text = beginning + code;
   return code === asSpelled ? { text, byNumber: false } : { text, byNumber: false, spelled: beginning + asSpelled };
 }
