@@ -1,5 +1,6 @@
 // A second letter asks for the cost of what the first announced, and for no installment that fell due since: that one has letters of its own.
 import { describe, expect, it } from 'vitest';
+import { update } from '../../src/core/changes.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { LateDebt } from '../support/late.ts';
@@ -28,4 +29,22 @@ describe('of installments of 300.00, of which the second fell due before the sec
     expect(second?.feeMinor).toBe(debt.one.reminderFeeMinor);
     expect(debt.one.reminderFeeMinor > 0n).toBe(true);
   });
+});
+
+it('an invoice whose day a return moved behind its first letter is the debt of that letter', () => {
+  const debt = new LateDebt('NL', { reminders });
+  debt.remind('2026-06-29');
+  debt.set({ dueOn: '2026-07-10' });
+  debt.pay('2026-07-13', 10_000n, false);
+  expect(debt.one.reminderLevel).toBe(1);
+  // 15 % of the 900.00 that are left.
+  expect(debt.remind('2026-07-20')).toMatchObject([{ level: 2, feeMinor: 13_500n }]);
+});
+
+it('an installment that a return moved behind its letter is charged for by none that did not ask for it', () => {
+  const debt = debtIn('NL');
+  debt.remind('2026-07-15');
+  for (const row of debt.rows)
+    debt.take({ answer: undefined, changes: [update('captureInstallments', row, { set: { dueOn: '2026-07-30' } })], events: [] });
+  expect(debt.charges('2026-08-05').feeMinor).toBe(0n);
 });

@@ -50,6 +50,8 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
 function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
   if (order.currency !== countries[country].currency) return 0n;
   const level = letterNumber({ order, capture });
+  const about = level === 1 ? parts : remindedOf({ order, capture, parts });
+  if (level > 1 && about.length === 0) return 0n;
   const agreed = termsOf(order).late?.reminderFeeMinor ?? unlimited;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
@@ -57,7 +59,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
     dueOn: parts[0]?.on ?? today,
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
-    overdueMinor: principalOf(level === 1 ? parts : remindedOf(parts, capture)),
+    overdueMinor: principalOf(about),
   });
   return least(feeMinor, agreed);
 }
@@ -85,9 +87,16 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
   );
 }
 
-/** What the letter before was about, too: what fell due since was never asked for, and no cost of it was announced. */
-const remindedOf = (parts: readonly OverduePart[], { remindedOn }: Pick<Capture, 'remindedOn'>): readonly OverduePart[] =>
-  parts.filter(({ on }) => remindedOn === null || on < remindedOn);
+/**
+ * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced. What is
+ * paid at once is one debt, also where a return moved its day.
+ */
+const remindedOf = ({
+  order,
+  capture: { remindedOn },
+  parts,
+}: Pick<Late, 'order' | 'capture' | 'parts'>): readonly OverduePart[] =>
+  termsOf(order).installment && remindedOn !== null ? parts.filter(({ on }) => on < remindedOn) : parts;
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
 
@@ -120,7 +129,7 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   const terms = lateTermsOf(creditOf(order), merchant, today);
   const start = startOf(capture, merchant);
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
-  const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(parts, capture);
+  const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late);
   const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
     const lateFrom = later(addDays(on, 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));

@@ -238,7 +238,9 @@ export function dunningAfter(
 ): DunningEnded {
   const today = dayAt(now, merchant.timeZone);
   const { remindedOn } = capture;
-  const isOverdue = overdueParts(capture, installments, today).some(({ on }) => remindedOn === null || on < remindedOn);
+  const parts = overdueParts(capture, installments, today);
+  const isOneDebt = remindedOn === null || !installments.some(({ captureNumber }) => captureNumber === capture.number);
+  const isOverdue = parts.some(({ on }) => isOneDebt || on < remindedOn);
   return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 
