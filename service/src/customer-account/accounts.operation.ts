@@ -79,6 +79,7 @@ export const getAccount = operation({
   path: '/admin/v1/merchants/:merchantId/accounts/:accountNumber',
   summary: 'One customer account',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: missing,
   about: 'With its agreement, when that was given to the consumer, and the reminder of the right to withdraw.',
   answer: AccountWithPapers,

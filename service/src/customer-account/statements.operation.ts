@@ -59,6 +59,7 @@ export const listAccountStatements = operation({
   summary: 'The monthly statements of an account',
   about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: ['merchant.not_found', 'account.not_found', 'page.unknown'],
   answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {

@@ -12,7 +12,7 @@ import type { Asked } from './pipeline.ts';
 
 /** What an operation discloses beside what `admin:read` is for. */
 export type Discloses =
-  /** Names or other data of people; each reading leaves an audit row. */
+  /** Names or other data of people, or links by which their papers are read; each reading leaves an audit row. */
   | 'people'
   /** Also account numbers in clear, as a bank or the person needs them, for a scope that `admin:read` does not contain. */
   | 'accounts';

@@ -32,6 +32,7 @@ export const getOrderStory = operation({
   about:
     'By its number, the standing one before rejected ones, or by its id. With what its consumer owes, captures, refunds, voids, payments, reminders and decisions, links of its papers, and what happened to it, by whom and why.',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: ['merchant.not_found', 'order.not_found'],
   example: { answer: exampleStory },
   answer: Story,

@@ -67,6 +67,7 @@ export const listOverdue = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=ReadyForCollection` shows what was reminded ' +
     'twice in vain.',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskIbans } from '../../src/core/bank/masked.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { operations } from '../../src/operations.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { applyBody } from '../support/accounts.ts';
+import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { camt } from '../support/camt.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 
@@ -15,15 +16,28 @@ const collecting = exampleContract.payee.ibans.EUR;
 const house = 'DE12500105170648489890';
 const contract = {
   ...exampleContract,
+  paymentTypes: ['Invoice', 'Installment', 'Account'],
+  accountProfiles: [
+    { profileNo: 1, interestRatePercent: 10, monthlyFee: 0, minimumPayment: 10, minimumPaymentPercent: 5, from: 50, to: 2000 },
+  ],
   settlement: { period: 'weekly', payoutAccounts: { EUR: { name: 'Shop', iban: payout } } },
 };
 
 let app: TestApp;
 let merchantId: string;
 let reader: string;
+let orderNumber: string;
+let accountNumber: string;
 beforeAll(async () => {
   app = await startApp();
-  merchantId = (await startOrganisation(app, { contract })).merchantId;
+  const { shopKey, ...made } = await startOrganisation(app, { contract });
+  merchantId = made.merchantId;
+  const order = authorizeBody('DE');
+  await app.ask('POST', '/api/v3/checkout/authorize', order, { key: shopKey });
+  orderNumber = String((order['order'] as Json)['number']);
+  const account = await app.ask('POST', '/api/v3/customer-account', applyBody('DE', 500), { key: shopKey });
+  if (!account.body['account']) throw new Error(account.text);
+  accountNumber = String((account.body['account'] as Json)['accountNumber']);
   reader = String((await done(app, 'POST', '/keys', { name: 'reader', scopes: ['admin:read'], reason: 'a test' }))['key']);
   await done(app, 'PUT', '/house-accounts/EUR', { name: 'Operator', iban: house, reason: 'a test' });
   const texts = [`Von ${grouped} und IBAN${payer}`];
@@ -47,6 +61,8 @@ const pathOf = (path: string): string =>
   path
     .replace(':merchantId', merchantId)
     .replace(':version', 'active')
+    .replace(':orderNumber', orderNumber)
+    .replace(':accountNumber', accountNumber)
     .replace(/:\w*[iI]d\b/g, '00000000-0000-7000-8000-0000000000ff')
     .replace(/:\w+/g, '1');
 
@@ -135,12 +151,16 @@ describe('what names people', () => {
     },
   );
 
-  it('is every list of names that a key may read', () => {
-    expect(people.map(({ id }) => id)).toEqual([
-      'searchOrdersOfPerson',
-      'listDuplicateCustomers',
-      'listReviews',
+  it('is every list of names that a key may read, and what has links of their papers', () => {
+    expect(people.map(({ id }) => id).toSorted()).toEqual([
+      'getAccount',
+      'getOrderStory',
+      'listAccountStatements',
       'listBankEntries',
+      'listDuplicateCustomers',
+      'listOverdue',
+      'listReviews',
+      'searchOrdersOfPerson',
     ]);
   });
 });
