@@ -12,11 +12,12 @@ export const purgeBankEntries = (secrets: Secrets): Job => ({
   name: 'purge-bank-entries',
   everySeconds: 3600,
   async run(deps) {
-    await keyOldEntries({ ...deps, secrets }, deps.stopping);
     const today = dayAt(deps.clock(), 'UTC');
     const strays = await purging(clearStrayEntries, strayEntryDays)(deps);
     const booked = await purging(clearBookedEntries, overEverywhereBefore(today))(deps);
     await deps.db.run(eraseClosingReasons, operatorsOwn);
+    // At the end: one entry that cannot be read must not keep the others from being cleared.
+    await keyOldEntries({ ...deps, secrets }, deps.stopping);
     return strays + booked;
   },
 });

@@ -16,10 +16,10 @@ export interface Claims {
    * Works for each merchant that no other process works for, so many at once, and returns the sum of what was done. One that
    * fails does not stop the others; the first failure is thrown in the end.
    */
-  eachMerchant(
+  eachMerchant<Merchant extends { readonly id: string }>(
     name: string,
-    merchantIds: readonly string[],
-    work: (merchantId: string, lease: Lease) => Promise<number>,
+    merchants: readonly Merchant[],
+    work: (merchant: Merchant, lease: Lease) => Promise<number>,
     options?: { readonly atOnce?: number; readonly stopping?: () => boolean },
   ): Promise<number>;
 }
@@ -45,14 +45,14 @@ export function createClaims(db: Db, holder: string, seconds = claimSeconds): Cl
   };
   return {
     withMerchant,
-    async eachMerchant(name, merchantIds, work, { atOnce = usuallyAtOnce, stopping = () => false } = {}) {
-      const waiting = [...merchantIds];
+    async eachMerchant(name, merchants, work, { atOnce = usuallyAtOnce, stopping = () => false } = {}) {
+      const waiting = [...merchants];
       const failures: unknown[] = [];
       let done = 0;
       const lane = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined && !stopping(); next = waiting.shift()) {
-          const merchantId = next;
-          await withMerchant(name, merchantId, (lease) => work(merchantId, lease))
+          const merchant = next;
+          await withMerchant(name, merchant.id, (lease) => work(merchant, lease))
             .then((worked) => {
               done += worked?.result ?? 0;
             })

@@ -41,12 +41,12 @@ export const retain = (secrets: Secrets): Job => ({
   everySeconds: 86_400,
   apart: true,
   async run(deps) {
-    let count = 0;
-    for (const merchant of (await deps.db.read(listMerchants)).map(merchantOf)) {
-      if (deps.stopping()) break;
-      count += await retainOf(merchant, { ...deps, secrets });
-    }
-    return count;
+    const { db, claims, stopping } = deps;
+    const merchants = (await db.read(listMerchants)).map(merchantOf);
+    return claims.eachMerchant('retain', merchants, (merchant) => retainOf(merchant, { ...deps, secrets }), {
+      atOnce: 1,
+      stopping,
+    });
   },
 });
 

@@ -30,23 +30,29 @@ export const learnPlacesFrom = (places: Places): Job => ({
   name: 'learn-places',
   everySeconds: 300,
   async run(deps) {
-    for (const merchant of (await deps.db.read(listMerchants)).map(merchantOf)) {
-      if (deps.stopping()) break;
-      await lookAtAll(merchant, places, deps);
-    }
-    return (await deps.db.run(learnPlaces, customersToLearn)).length;
+    const { db, claims, stopping } = deps;
+    const merchants = (await db.read(listMerchants)).map(merchantOf);
+    const look = (merchant: MerchantOnClock): Promise<number> => lookAtAll(merchant, places, deps);
+    const looked = claims.eachMerchant('learn-places', merchants, look, { atOnce: 1, stopping });
+    // What was seen is learned although one merchant failed.
+    await looked.catch(() => undefined);
+    const learned = await db.run(learnPlaces, customersToLearn);
+    await looked;
+    return learned.length;
   },
 });
 
-async function lookAtAll(merchant: MerchantOnClock, places: Places, { db, clock, stopping }: RunningDeps): Promise<void> {
+/** How many captures were looked at. */
+async function lookAtAll(merchant: MerchantOnClock, places: Places, { db, clock, stopping }: RunningDeps): Promise<number> {
   const until = new Date(businessTime(merchant, clock()) - daysToConfirm * dayMs).toISOString();
   let [mark = beginning] = (await db.read(findPlaceMark, merchant.id)) as unknown as readonly Mark[];
-  for (;;) {
+  for (let count = 0; ; ) {
     const values = [merchant.id, mark.capturedAt, mark.captureNumber, until, pageSize];
     const page = (await db.read(listConfirmedDeliveries, ...values)) as unknown as readonly Delivered[];
     mark = page.at(-1) ?? mark;
     if (page.length > 0) await keep(merchant, page, mark, places, db);
-    if (page.length < pageSize || stopping()) return;
+    count += page.length;
+    if (page.length < pageSize || stopping()) return count;
   }
 }
 

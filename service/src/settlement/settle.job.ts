@@ -21,7 +21,7 @@ export const settle: Job = {
     for (;;) {
       const rows = await deps.db.read(listMerchantsToSettle, after, pageSize, deps.only ?? null);
       const due = new Map(rows.map((row) => [String(row['id']), row] as const).filter(([, row]) => isDue(row, deps)));
-      const close = async (merchantId: string): Promise<number> => {
+      const close = async ({ id: merchantId }: { readonly id: string }): Promise<number> => {
         try {
           return await closeFor(merchantId, due.get(merchantId) ?? {}, deps);
         } catch (error) {
@@ -31,10 +31,10 @@ export const settle: Job = {
           return 0;
         }
       };
-      const ids = [...due.keys()];
+      const merchants = [...due.keys()].map((id) => ({ id }));
       // A test clock that is put forward waits for its statements, even while another process closes them.
-      if (deps.only !== undefined) for (const merchantId of ids) closed += await close(merchantId);
-      else closed += await deps.claims.eachMerchant('settle', ids, close, { stopping: deps.stopping });
+      if (deps.only !== undefined) for (const merchant of merchants) closed += await close(merchant);
+      else closed += await deps.claims.eachMerchant('settle', merchants, close, { stopping: deps.stopping });
       const last = rows.at(-1);
       if (!last || rows.length < pageSize || deps.stopping()) break;
       after = String(last['id']);

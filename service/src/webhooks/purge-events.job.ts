@@ -13,14 +13,15 @@ const purgedAtOnce = 1000;
 export const purgeEvents = (keptDays: number): Job => ({
   name: 'purge-events',
   everySeconds: 3600,
-  async run({ db, stopping }) {
-    let purged = 0;
-    for (const { id } of (await db.read(listMerchants)).map(merchantOf)) {
-      for (let count = purgedAtOnce; count === purgedAtOnce && !stopping(); purged += count) {
+  async run({ db, claims, stopping }) {
+    const purge = async ({ id }: { readonly id: string }): Promise<number> => {
+      let purged = 0;
+      for (let count = purgedAtOnce; count === purgedAtOnce && !stopping(); purged += count)
         count = await purgeFor(db, id, keptDays);
-      }
-    }
-    return purged;
+      return purged;
+    };
+    const merchants = (await db.read(listMerchants)).map(merchantOf);
+    return claims.eachMerchant('purge-events', merchants, purge, { atOnce: 1, stopping });
   },
 });
 

@@ -1,7 +1,7 @@
 // Events polled instead of posted: page by page by the operator, and by a merchant with its own key.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorized, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, authorized, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { deliver, endpointsPath, operator, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/service-process.ts';
 
@@ -178,5 +178,26 @@ describe('events that are old', () => {
       expect(left?.['there']).toBe(left?.['queued']);
     }
     await gate.end();
+  });
+
+  it('go although those of another merchant are held', async () => {
+    await app.ask('POST', '/api/v3/checkout/authorize', authorizeBody('AT'), { key: keyOf('AT') });
+    await app.query('update webhook_endpoints set enabled = false where merchant_id = $1', own());
+    await authorized(app, 1000);
+    await app.deps.jobs.runNow('deliver-webhooks');
+    const last = Number((await poll('')).body['last']);
+    await age(1, last);
+    const holder = new pg.Client(app.connection);
+    await holder.connect();
+    await holder.query('begin');
+    const held = await holder.query(
+      `select m.country from merchants m join event_streams s on s.merchant_id = m.id
+      where m.name < (select name from merchants where id = $1) for update of s`,
+      [own()],
+    );
+    expect(held.rows).toEqual([{ country: 'AT' }]);
+    await expect(purge()).rejects.toThrow('lock timeout');
+    await holder.end();
+    expect((await poll('')).body).toMatchObject({ oldest: last + 1 });
   });
 });

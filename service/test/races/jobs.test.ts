@@ -245,10 +245,12 @@ describe('a merchant’s share', () => {
   });
 
   test('is worked on by either process, one at a time; a few run at once, and one that fails does not stop the rest', async () => {
-    const merchants = Array.from({ length: 40 }, (_each, index) => `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`);
+    const merchants = Array.from({ length: 40 }, (_each, index) => ({
+      id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
+    }));
     const working = new Map<string, number>();
     let [now, most, worked] = [0, 0, 0];
-    const work = async (merchantId: string): Promise<number> => {
+    const work = async ({ id: merchantId }: { readonly id: string }): Promise<number> => {
       now += 1;
       most = Math.max(most, now);
       working.set(merchantId, (working.get(merchantId) ?? 0) + 1);
@@ -257,7 +259,7 @@ describe('a merchant’s share', () => {
       working.set(merchantId, 0);
       now -= 1;
       worked += 1;
-      if (merchantId === merchants[5]) throw new Error('this one fails');
+      if (merchantId === merchants[5]?.id) throw new Error('this one fails');
       return 1;
     };
     const both = [processOf('one'), processOf('two')].map((each) =>
