@@ -130,6 +130,14 @@ test('of two at once one applies and the other waits and says so', async () => {
   expect(lines.filter((line) => line.startsWith('Waiting'))).toHaveLength(2);
 });
 
+test('of several at once those that wait keep no index from being made beside the running service', async () => {
+  await write('0001-make.sql', 'select pg_sleep(0.3); create table a (n int);');
+  await write('0002-index.sql', '--! concurrently\ncreate index concurrently if not exists a_n on a (n);');
+  const three = [await connect(), await connect(), await connect()];
+  const results = await Promise.all(three.map((client) => migrate(client, folder)));
+  expect(results.flat()).toEqual(['0001-make.sql', '0002-index.sql']);
+});
+
 test('a migration gives up waiting for a lock, so that requests behind it do not pile up', async () => {
   await write('0001-make.sql', 'create table a (n int);');
   const [client, other] = [await connect(), await connect()];

@@ -8,6 +8,7 @@ import { uuidv7 } from '../runtime/chance.ts';
 import { type Caller, type Found, isAllowedAt } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { isGone } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +48,7 @@ export function entrance(deps: Deps): Entrance {
   };
   const { shedding } = deps;
   const letIn = (request: FastifyRequest, reply: FastifyReply, merchantId: string | undefined): Refusal | undefined => {
+    if (isGone(request)) return refuse('service.busy');
     const shed = merchantId === undefined ? shedding.enterOperator() : (shedding.full() ?? shedding.enter(merchantId));
     if (shed) return later(reply, shed);
     request.leave = merchantId === undefined ? () => shedding.leaveOperator() : () => shedding.leave(merchantId);
@@ -79,6 +81,7 @@ export function entrance(deps: Deps): Entrance {
     return letIn(request, reply, caller.merchant?.id);
   };
   return (request, reply) => {
+    if (isGone(request)) return refuse('service.busy');
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');

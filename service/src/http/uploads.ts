@@ -2,6 +2,7 @@
 // not read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import { isGone } from './watch.ts';
 
 /** Seconds after which another file may be sent. */
 const retryAfter = '5';
@@ -17,6 +18,7 @@ export function createUploads(atOnce: number): Uploads {
   const keys = new Set<string>();
   return {
     begin(request, reply) {
+      if (isGone(request)) return refuse('service.busy');
       const keyId = request.caller?.keyId ?? '';
       if (!keys.has(keyId) && keys.size < atOnce) {
         keys.add(keyId);

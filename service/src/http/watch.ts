@@ -31,6 +31,12 @@ interface UnderWay {
   readonly reply: FastifyReply;
 }
 
+/**
+ * Did its client leave while something was looked up for it? Then nothing may count it as under way: who counts is called back at the
+ * end of a request, which was before.
+ */
+export const isGone = ({ watched }: FastifyRequest): boolean => watched === 'ended';
+
 export interface Watch {
   begin(request: FastifyRequest, reply: FastifyReply): void;
   end(request: FastifyRequest, reply: FastifyReply): void;
@@ -53,7 +59,9 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
     request.watched = 'ended';
     inFlight -= 1;
     forget(connections.get(request.raw.socket), request);
-    request.leave?.();
+    const { leave } = request;
+    request.leave = undefined;
+    leave?.();
     const status = left ? clientLeft : reply.statusCode;
     const route = request.routeOptions?.url ?? 'unknown';
     const { method } = request;
@@ -94,6 +102,8 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
         request.span = traces.begin(name, { kind: 'server', ...(place && { parent: place }) });
         request.traceId = request.span?.place.traceId;
       }
+      // A connection that was reset no longer says from where it came, which its key is looked up by.
+      if (request.raw.socket.remoteAddress === undefined) ended(request, reply, true);
     },
     end: (request, reply) => ended(request, reply, false),
     isUnderWay: (socket) => (connections.get(socket)?.length ?? 0) > 0,

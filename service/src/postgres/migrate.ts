@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 export class MigrationError extends Error {
@@ -115,16 +116,21 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 // Any constant will do, as long as nothing else in this database uses it.
 const migrationLockKey = 4_702_111_802;
+const betweenLocksMs = 100;
 
 /** One at a time migrates or distributes; the lock belongs to the session, and goes with a process that is killed. */
 export async function holdSchemaLock(client: pg.Client, log: (line: string) => void): Promise<() => Promise<unknown>> {
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [migrationLockKey]);
-  if (rows[0]?.free !== true) {
+  if (!(await isLocked(client))) {
     log('Waiting for another process that changes the schema of this database …');
-    await client.query('select set_config($1, $3, false), set_config($2, $3, false)', ['lock_timeout', 'statement_timeout', '0']);
-    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    // Asked for again and again: a statement that waits holds a snapshot, for which `create index concurrently` waits in turn.
+    while (!(await isLocked(client))) await pause(betweenLocksMs);
   }
   return () => client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
+}
+
+async function isLocked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLockKey]);
+  return rows[0]?.locked === true;
 }
 
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
