@@ -24,6 +24,11 @@ const refusals: Readonly<Record<string, (request: FastifyRequest) => Refusal>> =
   FST_ERR_MAX_PARAM_LENGTH: () => refuse('route.unknown'),
 };
 
+const brokenBy: Readonly<Record<string, 'request.headers_too_large' | 'request.too_slow'>> = {
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.too_slow',
+};
+
 /**
  * What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they
  * are. Where it is the body of a request that breaks off being HTTP, that request has ended with it.
@@ -37,7 +42,7 @@ export function answerBrokenRequest(
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   // The client left in the middle of a body: the request is logged as one whose client is gone.
   if (error.code === 'HPE_INVALID_EOF_STATE' && watch.isUnderWay(socket)) return void socket.destroy();
-  const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
+  const refusal = refuse(brokenBy[error.code ?? ''] ?? 'request.malformed');
   const broken = watch.broke(socket, refusal);
   const requestId = broken ?? uuidv7(clock());
   if (broken === undefined) {

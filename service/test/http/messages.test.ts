@@ -128,7 +128,7 @@ describe('the headers of every answer', () => {
     }
   });
 
-  test('are there also when the request is not HTTP (400.250) or has endless headers (400.251)', async () => {
+  test('are there also when the request is not HTTP (400.250), has endless headers (400.251) or is too slow (400.375)', async () => {
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
     const sent = (text: string) =>
@@ -142,6 +142,18 @@ describe('the headers of every answer', () => {
       });
     const endless = await sent(`GET /api/v3/version HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(endless).toMatch(/^HTTP\/1\.1 431 [\s\S]*X-Request-Id: [\s\S]*"code":"400\.251"/);
+    // As Node says it of a request that has not arrived whole within the time it has.
+    app.app.server.once('connection', (socket) =>
+      socket.once('data', () =>
+        setImmediate(() =>
+          app.app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+        ),
+      ),
+    );
+    const slow = await sent(
+      'POST /api/v3/checkout/authorize HTTP/1.1\r\nHost: a\r\nX-Auth-Key: sandbox-de\r\nContent-Length: 9\r\n\r\n{',
+    );
+    expect(slow).toMatch(/^HTTP\/1\.1 408 Request Timeout[\s\S]*"code":"400\.375"/);
     expect(await sent('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"400\.250"/);
     expect(await sent('GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: a\r\n b\0c\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });

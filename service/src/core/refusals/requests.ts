@@ -30,6 +30,12 @@ export const requestRefusals = {
   'route.method': row('400.243', 405, 'This address does not have this method; it has {allow}.', 'technical'),
   'route.malformed': row('400.249', 400, 'The address of the request is malformed.', 'technical'),
   'request.malformed': row('400.250', 400, 'The request is not HTTP as it should be.', 'technical'),
+  'request.too_slow': row(
+    '400.375',
+    408,
+    'The request did not arrive whole within 30 seconds; the connection was closed.',
+    'technical',
+  ),
   'request.headers_too_large': row('400.251', 431, 'The headers of the request are too large.', 'technical'),
   'body.too_large': row('400.244', 413, 'The body is larger than {limit} bytes.', 'technical'),
   'body.media_type': row('400.245', 415, 'The body has to be JSON (application/json, UTF-8).', 'technical'),
