@@ -54,8 +54,16 @@ function variants(): Variant[] {
   return [...found.values()];
 }
 
-/** Seven of ten people are fitted on; which, their number decides in a way that has nothing to do with anything else. */
-const isFittedOn = ({ person }: TrainedOrder): boolean => (Math.imul(person + 1, 2_654_435_761) >>> 0) % 10 < 7;
+/**
+ * Seven of ten people are fitted on; which, their number decides, mixed in all its bits (the finalizer of MurmurHash3): every 130th is a
+ * fraudster, and as many of them are to be held out as of all.
+ */
+const isFittedOn = ({ person }: TrainedOrder): boolean => {
+  let mixed = person + 1;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) % 10 < 7;
+};
 
 /** Fitted on the columns that may be looked at; the others weigh nothing. */
 function fitWithout(

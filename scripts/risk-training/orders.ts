@@ -135,18 +135,47 @@ const asked = (application: Omit<Application, 'paymentType' | 'currency' | 'need
   ...application,
 });
 
-/** Everything a person orders in the time that is looked at, in turn: what became of one order is history to the next. */
+/** What a shop knows of a name when the next order comes under it. */
+interface Known {
+  readonly history: Facts['history'];
+  readonly totalMinor: bigint;
+  readonly openMinor: bigint;
+}
+
+const stranger: Known = { history: noHistory, totalMinor: 0n, openMinor: 0n };
+
+/** Of what is open, none where the order would go beyond the limit with it: then it was paid before. */
+const exposureOf = ({ openMinor }: Known, orderMinor: bigint): bigint =>
+  openMinor + orderMinor > BigInt(limit) ? 0n : openMinor;
+
+/** After one order more, when the next one comes so many days later. */
+function afterOrder(known: Known, orderMinor: bigint, pauseDays: number): Known {
+  const { history } = known;
+  const ordersCount = history.ordersCount + 1;
+  const totalMinor = known.totalMinor + orderMinor;
+  const largest = history.largestMinor ?? 0n;
+  return {
+    history: {
+      ...history,
+      ordersCount,
+      daysKnown: (history.daysKnown ?? 0) + pauseDays,
+      daysSinceLast: pauseDays,
+      usualMinor: totalMinor / BigInt(ordersCount),
+      largestMinor: orderMinor > largest ? orderMinor : largest,
+    },
+    totalMinor,
+    openMinor: pauseDays > 30 ? 0n : exposureOf(known, orderMinor) + orderMinor,
+  };
+}
+
+/** Everything a person orders in the time that is looked at, in turn: what came of one order is history to the next. */
 function ordersOf(dice: Dice, person: Person): TrainedOrder[] {
   const orders: TrainedOrder[] = [];
-  let { ordersCount, daysKnown, daysSinceLast, paidOnTimeCount, paidLateCount, dunnedCount } = { ...noHistory };
-  let total = 0n;
-  let largest = 0n;
-  let open = 0n;
+  let known = stranger;
+  let { paidOnTimeCount, paidLateCount, dunnedCount } = noHistory;
   const wanted = 1 + Math.floor(dice.waiting(3.2));
   while (orders.length < wanted) {
     const orderMinor = cents(person.usual * Math.exp(0.55 * dice.normal()));
-    const usualMinor = ordersCount > 0 ? total / BigInt(ordersCount) : null;
-    const exposureMinor = open + orderMinor > BigInt(limit) ? 0n : open;
     const application = asked({
       category: person.category,
       orderMinor,
@@ -157,19 +186,10 @@ function ordersOf(dice: Dice, person: Person): TrainedOrder[] {
     const facts: Facts = {
       today: '2026-01-01',
       identified: false,
-      exposureMinor,
+      exposureMinor: exposureOf(known, orderMinor),
       bureau: person.bureau,
       registers: silentRegisters,
-      history: {
-        ordersCount,
-        daysKnown,
-        daysSinceLast,
-        usualMinor,
-        largestMinor: usualMinor === null ? null : largest,
-        paidOnTimeCount,
-        paidLateCount,
-        dunnedCount,
-      },
+      history: { ...known.history, paidOnTimeCount, paidLateCount, dunnedCount },
       paces: ordinaryPaces(dice),
       listHits: listHitsOf(dice, 0.002, 0.012, person.reliability > 1 ? 0.04 : 0.005),
       alike: dice.happens(0.05) ? { count: dice.between(1, 3) } : { count: 0 },
@@ -181,13 +201,7 @@ function ordersOf(dice: Dice, person: Person): TrainedOrder[] {
     if (late) paidLateCount += 1;
     if (defaulted || (late && dice.happens(0.5))) dunnedCount += 1;
     if (!defaulted && !late) paidOnTimeCount += 1;
-    ordersCount += 1;
-    total += orderMinor;
-    if (orderMinor > largest) largest = orderMinor;
-    const pause = Math.floor(dice.waiting(48));
-    daysKnown = (daysKnown ?? 0) + pause;
-    daysSinceLast = pause;
-    open = pause > 30 ? 0n : exposureMinor + orderMinor;
+    known = afterOrder(known, orderMinor, Math.floor(dice.waiting(48)));
   }
   return orders;
 }
@@ -204,12 +218,33 @@ function chanceOfDefault(dice: Dice, person: Person, { orderMinor, traits, local
   return logistic(-4.3 - 1.15 * person.reliability + strain + habits + hurry + doubt + listed + 0.6 * dice.normal());
 }
 
-/** One who never means to pay: a series of orders within days, most of them under a name that is new to the shop. */
+/** The account of somebody else, who has ordered and paid before. */
+function takenOver(dice: Dice, person: Person): Known {
+  const daysKnown = dice.between(40, 700);
+  const ordersCount = dice.between(1, 6);
+  const history = {
+    ...noHistory,
+    ordersCount,
+    daysKnown,
+    daysSinceLast: dice.between(5, daysKnown),
+    usualMinor: cents(person.usual),
+    largestMinor: cents(person.usual * 2),
+    paidOnTimeCount: dice.between(0, 5),
+  };
+  return { history, totalMinor: cents(person.usual) * BigInt(ordersCount), openMinor: 0n };
+}
+
+/**
+ * One who never means to pay: a series of orders within days. Who takes over an account orders by it again and again; others take a
+ * name that is new to the shop for most of their orders, and order once more by the name that just went through for the rest, when
+ * it already owes and is known for hours.
+ */
 function seriesOf(dice: Dice, id: number): TrainedOrder[] {
   const person = createPerson(dice, id);
   const careful = dice.happens(0.55);
-  const takenOver = dice.happens(0.18);
+  const isTakenOver = dice.happens(0.18);
   const often = careful ? 0.35 : 1;
+  let known = isTakenOver ? takenOver(dice, person) : stranger;
   return Array.from({ length: dice.between(1, careful ? 3 : 8) }, (_each, nth) => {
     const application = asked({
       category: 'Person',
@@ -233,29 +268,19 @@ function seriesOf(dice: Dice, id: number): TrainedOrder[] {
         emailUnlikeName: dice.happens(careful ? 0.3 : 0.65),
       },
     });
-    const known = takenOver ? dice.between(40, 700) : null;
+    if (!isTakenOver && dice.happens(careful ? 0.5 : 0.7)) known = stranger;
     const facts: Facts = {
       today: '2026-01-01',
       identified: false,
-      exposureMinor: 0n,
+      exposureMinor: exposureOf(known, application.orderMinor),
       bureau: dice.happens(0.25) ? { verdict: 'silent' } : { verdict: 'clear' },
       registers: silentRegisters,
-      history:
-        known === null
-          ? noHistory
-          : {
-              ...noHistory,
-              ordersCount: dice.between(1, 6),
-              daysKnown: known,
-              daysSinceLast: dice.between(5, known),
-              usualMinor: cents(person.usual),
-              largestMinor: cents(person.usual * 2),
-              paidOnTimeCount: dice.between(0, 5),
-            },
+      history: known.history,
       paces: careful && dice.happens(0.7) ? ordinaryPaces(dice) : seriesPaces(dice, nth),
       listHits: listHitsOf(dice, 0.05, 0.08, 0),
       alike: dice.happens(careful ? 0.12 : 0.35) ? { count: dice.between(1, 4) } : { count: 0 },
     };
+    known = afterOrder(known, application.orderMinor, Math.floor(dice.waiting(2)));
     return { person: id, application, facts, defaulted: false, fraudulent: true };
   });
 }

@@ -192,7 +192,7 @@ describe('another policy', () => {
       return { ...decision, result: { ...(decision.result as object), scorecard } as CreditDecision['result'] };
     };
     const changed = (scorecard: string) => replay([named(scorecard)], cutting, flat(0, 0)).changedCount;
-    expect([changed('of long ago'), changed('synthetic-c22adbad+experts-1')]).toEqual([1, 0]);
+    expect([changed('of long ago'), changed('synthetic-6f0ce478+experts-1')]).toEqual([1, 0]);
   });
 
   it('of no decision moves nothing', () => {

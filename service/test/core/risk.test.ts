@@ -5,18 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { aucOf, type Judged } from '../../../scripts/risk-training/measure.ts';
 import { createOrders } from '../../../scripts/risk-training/orders.ts';
 import { lawRows } from '../../src/core/law/law.ts';
-import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
+import { builtInScorecard, builtInScorecards } from '../../src/core/risk/built-in-scorecard.ts';
 import { characteristics } from '../../src/core/risk/characteristics.ts';
 import { score, scoresOf } from '../../src/core/risk/decide-credit.ts';
 import { asJson, decideAgain, policyOf, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
-import { historyOf } from '../../src/core/risk/history.ts';
+import type { Facts } from '../../src/core/risk/facts.ts';
+import { historyOf, noHistory } from '../../src/core/risk/history.ts';
 import type { CreditDecision } from '../../src/core/risk/rows.ts';
 import { kindsOf, probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
 import { scorecardFor } from '../../src/core/risk/scorecards.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
-import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
+import { emailKindOf, isEmailUnlikeName, percentOf, plainTraits } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
+import * as plain from '../support/application.ts';
 
 /** Orders that no weight was fitted on: another seed. */
 const orders = createOrders(7, 4000);
@@ -145,9 +147,10 @@ describe('a decision', () => {
 });
 
 it('what is rejected by a cut-off is not told as a limit that a smaller order would keep', () => {
-  const risky = orders.find(
-    ({ application, facts }) => score(application, facts, standardPolicy, builtInScorecard).rule.name === 'cut-off.fraud',
-  );
+  const risky = orders.find(({ application, facts }) => {
+    const { outcome, rule } = score(application, facts, standardPolicy, builtInScorecard);
+    return outcome === 'Rejected' && rule.name === 'cut-off.fraud';
+  });
   if (!risky) throw new Error('no risky order');
   const dear = { ...risky.application, orderMinor: 90_000_00n, addsMinor: 90_000_00n };
   const { reasons, rule } = score(dear, risky.facts, standardPolicy, builtInScorecard);
@@ -156,6 +159,27 @@ it('what is rejected by a cut-off is not told as a limit that a smaller order wo
 });
 
 describe('the scorecard', () => {
+  it.each(builtInScorecards.map((each) => [each.name, each] as const))(
+    'takes an order minutes after another one that is still owed for no safer than the first: %s',
+    (_, scorecard) => {
+      for (const email of ['ordinary', 'free', 'disposable'] as const)
+        for (const amount of [50_00n, 200_00n, 600_00n]) {
+          const application = { ...plain.application, orderMinor: amount, addsMinor: amount, traits: { ...plainTraits, email } };
+          const once = { hour: 1, day: 1, week: 1 };
+          const owing: Facts = {
+            ...plain.facts,
+            exposureMinor: 10_00n,
+            history: { ...noHistory, ordersCount: 1, daysKnown: 0, daysSinceLast: 0, usualMinor: 10_00n, largestMinor: 10_00n },
+            paces: { person: once, email: once, address: once },
+          };
+          const [first, second] = [plain.facts, owing].map(
+            (each) => weigh(scorecard, application, each, standardPolicy).fraudPpm,
+          );
+          expect(second, `${email} ${amount}`).toBeGreaterThanOrEqual(Number(first));
+        }
+    },
+  );
+
   it('foresees default and fraud far better than chance on orders it never saw', () => {
     const judged = orders.map((order) => ({
       ...order,

@@ -86,6 +86,6 @@ describe('a German score', () => {
 it.each(['AT', 'NO', 'CH'] as const)('in %s a score looks at what it looked at before', async (country) => {
   await beginAt(app, country, '2026-11-21T10:00:00Z');
   const result = await explained(country, {});
-  expect(result['scorecard']).toMatch(/^synthetic-c22adbad/);
+  expect(result['scorecard']).toMatch(/^synthetic-6f0ce478/);
   expect(result['creditKinds']).toEqual(expect.arrayContaining(['age', 'name', 'address']));
 });
