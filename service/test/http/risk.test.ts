@@ -170,6 +170,26 @@ it('a higher total is scored with what is owed now; rejected, the order stays as
   expect((await app.ask('POST', path(number, '/captures'))).body['capturedAmount']).toBe(200);
 });
 
+it('an amount at the bound of a class is explained by the class that it is in, and what was kept is run again to the same', async () => {
+  const customer = { customerNumber: 'at-the-bound' };
+  for (const [cents, ...classes] of [
+    [24_999],
+    [1, 'under a quarter of the limit'],
+    [25_000, 'a quarter to under half of the limit'],
+    [10_000, 'half of the limit and more', '10 to under 33 %'],
+    [33_000, 'half of the limit and more', '33 to under 67 %'],
+  ] as const) {
+    const { number } = await order(cents, customer);
+    const explained = await app.ask('GET', `${shop}/orders/${number}/decisions`, undefined, operator);
+    const [decision] = explained.body['decisions'] as { again: string; result: { weights: { fact: string; value: string }[] } }[];
+    const shown = decision?.result.weights.map(({ fact, value }) => `${fact}: ${value}`);
+    const [exposure, basket] = classes;
+    if (exposure) expect(shown).toContain(`open exposure: ${exposure}`);
+    if (basket) expect(shown).toContain(`basket against the limit: ${basket}`);
+    expect(decision?.again).toBe('same');
+  }
+});
+
 it('an update that is rejected is run again to the same: one that would be reviewed, and one by the limit alone in a burst', async () => {
   const { number } = await order(20_000, { customerNumber: 'updates' });
   const update = async (cents: number) => {
