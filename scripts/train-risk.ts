@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lawRows } from '../service/src/core/law/law.ts';
 import type { DataKind } from '../service/src/core/law/rows.ts';
-import { characteristics, trainedCharacteristics } from '../service/src/core/risk/characteristics.ts';
+import { characteristics, classShown, trainedCharacteristics } from '../service/src/core/risk/characteristics.ts';
 import { score } from '../service/src/core/risk/decide-credit.ts';
 import { classesOf, type LeftOut, type Scorecard, weigh } from '../service/src/core/risk/scorecard.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
@@ -181,7 +181,12 @@ const fitted = variants().map((variant) => {
     curvesOf('Fraud', onHeldOut.forFraud, onFitted.forFraud),
   ];
   const weights = columns.map(
-    (column) => [column.name, column.class, ...(scorecard.weights[column.name]?.[column.class] ?? [0, 0])] as const,
+    (column) =>
+      [
+        column.name,
+        classShown(column.name, column.class),
+        ...(scorecard.weights[column.name]?.[column.class] ?? [0, 0]),
+      ] as const,
   );
   const results = resultsOf(scorecard, heldOut);
   return { variant, scorecard, curves, results, weights };

@@ -137,6 +137,7 @@ export function reportText(report: Report): string {
     '## The weights',
     `Thousandths of a logarithm of the odds, added to ${report.base[0]} for default and ${report.base[1]} for fraud. 693 doubles the odds; below 0 is better.`,
     table(['fact', 'class', 'default', 'fraud'], report.weights),
+    'The classes of an amount against a limit are named here, and where a decision is explained, by their bounds. The scorecard and what is kept of a decision know them by the names that they were fitted under, such as “up to a quarter of the limit” (`service/src/core/risk/characteristics.ts`).',
     ...restrictedPart(report),
     '## What an expert added',
     'The answers of the registers and the fit of an address do not occur in the synthetic orders. Their weights (`service/src/core/risk/expert-weights.ts`) are an expert’s guess, not measured, moderate on purpose; silence weighs nothing. They are named in the scorecard (`+experts-1`) and take no part in the figures above.',

@@ -4,6 +4,7 @@
 import { dataKinds } from '../core/law/rows.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { catalogue } from '../core/refusals.ts';
+import { classShown } from '../core/risk/characteristics.ts';
 import { checkBy, checks, outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
@@ -76,7 +77,7 @@ const resultToWire = (result: Score) => ({
   fraudPercent: percent(result.fraudPpm),
   limit: minorToWire(result.limitMinor),
   scorecard: result.scorecard,
-  weights: [...result.weights],
+  weights: result.weights.map((weight) => ({ ...weight, value: classShown(weight.fact, weight.value) })),
 });
 
 export interface Row extends CreditDecision {

@@ -1,17 +1,20 @@
 // An automated rejection as the person may read of it, from the decision as it was kept; and the papers made of it.
+import { rejectedAgain } from '../core/checkout/rejected-again.ts';
 import { addDays, dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { RejectionData } from '../core/documents/rejection.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { policy as lawOn } from '../core/law/policy.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import type { RefusalId } from '../core/refusals.ts';
-import { type Check, checkBy } from '../core/risk/decide-credit.ts';
-import { resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
-import { type Contested, clearedMs, isContestable, isLedByRegister } from '../core/risk/objection.ts';
+import type { Score } from '../core/risk/decide-credit.ts';
+import { policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
+import { type Grounds, groundsByReason, groundsOf } from '../core/risk/grounds.ts';
+import { type Contested, clearedMs, isContestable } from '../core/risk/objection.ts';
 import type { Objection } from '../core/risk/rows.ts';
 import { kindsOf } from '../core/risk/scorecard.ts';
-import { scorecardNamed } from '../core/risk/scorecards.ts';
+import { scorecardFor, scorecardNamed } from '../core/risk/scorecards.ts';
 import type { Language } from '../core/texts/texts.ts';
 import type { Composed, Paper } from '../documents/paper.ts';
 import type { Db } from '../store/db.ts';
@@ -27,6 +30,7 @@ export interface Rejection extends Omit<Contested, 'language'> {
   readonly facts: Json;
   readonly result: Json;
   readonly application: Json;
+  readonly policy: Json;
   readonly decidedAt: number;
   readonly customer: JsonObject | null;
 }
@@ -60,11 +64,8 @@ export interface Linking {
 
 /** What the person may know of the decision. */
 export function rejectionData(rejection: Rejection, merchant: Merchant, { publicUrl, signer }: Linking): RejectionData {
-  const facts = storedFacts(rejection.facts);
-  const result = rejection.result === null ? undefined : resultOf(rejection.result);
-  const scorecard = result && scorecardNamed(result.scorecard);
-  const basis = basisOf(result && checkBy(result.rule), rejection.reasons as unknown as { id: RefusalId }[]);
-  const { register = null, categories = [] } = facts.bureau;
+  const { register: name = null, categories = [] } = storedFacts(rejection.facts).bureau;
+  const { basis, kinds, isOfRegister } = groundsIn(rejection, merchant);
   const { decisionId } = rejection;
   const decidedOn = dayAt(rejection.decidedAt, merchant.timeZone);
   return {
@@ -82,22 +83,34 @@ export function rejectionData(rejection: Rejection, merchant: Merchant, { public
     buyer: buyerOf(rejection.customer ?? {}, merchant.country),
     reference: rejection.kind === 'checkout' ? decisionId.slice(0, 8) : rejection.subject,
     basis,
-    kinds: scorecard && basis === 'Credit' ? kindsOf(scorecard, 'default') : [],
-    register: isLedByRegister(facts.bureau, result?.rule.name) ? { name: register, categories } : null,
+    kinds,
+    register: isOfRegister ? { name, categories } : null,
     url: contestUrl(publicUrl, merchant.id, decisionId, signer),
   };
 }
 
-const bases: Readonly<Partial<Record<Check, RejectionData['basis']>>> = {
-  age: 'Age',
-  fraud: 'Fraud',
-  limit: 'Limit',
-  credit: 'Credit',
-};
+/** What decided, by the result that was kept; a question for methods is scored once more. */
+function groundsIn(
+  rejection: Rejection,
+  { country, contract }: Merchant,
+): Pick<RejectionData, 'basis' | 'kinds'> & Pick<Grounds, 'isOfRegister'> {
+  const { kind, customerKey } = rejection;
+  const reasons = rejection.reasons as unknown as { id: RefusalId }[];
+  const [application, facts] = [storedApplication(rejection.application), storedFacts(rejection.facts)];
+  const kept = { application, facts, policy: policyOf(rejection.policy) };
+  if (kind === 'checkout') {
+    const scorecard = scorecardFor(lawOn(country, facts.today));
+    const again = rejectedAgain({ ...kept, reasons, isKnown: customerKey !== null }, contract.paymentTypes, scorecard);
+    if (again) return withKinds(groundsOf({ kind, facts, ...again }, again.types), again.result);
+  }
+  if (rejection.result === null) return { ...groundsByReason(reasons, facts.bureau), kinds: [] };
+  const result = resultOf(rejection.result);
+  return withKinds(groundsOf({ kind, ...kept, result }), result);
+}
 
-function basisOf(check: Check | undefined, [first]: readonly { id: RefusalId }[]): RejectionData['basis'] {
-  if (check !== undefined) return bases[check] ?? 'Credit';
-  return first?.id === 'risk.underage' ? 'Age' : first?.id === 'risk.limit' ? 'Limit' : 'Credit';
+function withKinds({ isScored, ...grounds }: Grounds, result: Score) {
+  const scorecard = isScored ? scorecardNamed(result.scorecard) : undefined;
+  return { ...grounds, kinds: scorecard ? kindsOf(scorecard, 'default') : [] };
 }
 
 /** The answer to an objection, as a letter. */

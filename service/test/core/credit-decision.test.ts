@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListHit } from '../../src/core/lists.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
-import { checkBy, type Score, score } from '../../src/core/risk/decide-credit.ts';
+import { checkBy, rejectedByLimit, type Score, score } from '../../src/core/risk/decide-credit.ts';
 import { asJson, decideAgain, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
 import type { Application, BureauAnswer, Facts } from '../../src/core/risk/facts.ts';
 import { noCutOff, noPaceLimit, openPolicy, type Policy } from '../../src/core/risk/policy.ts';
@@ -277,6 +277,45 @@ describe('a decision that was kept', () => {
     });
     const { alike: _alike, ...older } = asJson(facts) as { [name: string]: never };
     expect(storedFacts(older)).toStrictEqual(facts);
+  });
+
+  describe('of an update', () => {
+    const updating = { ...application, orderMinor: 40_000n };
+    const slow: Policy = { ...policy, velocity: { ...policy.velocity, person: { hour: 1, day: null, week: null } } };
+    const hurried: Facts = { ...facts, exposureMinor: 95_000n, paces: { person: { hour: 1, day: 1, week: 1 } } };
+    const keptAs = (result: object, found: Facts, under = policy): CreditDecision => {
+      const stored = { application: asJson(updating), facts: asJson(found), policy: asJson(under) };
+      const { outcome } = result as Score;
+      return { id: '', orderId: '', amountMinor: 0n, decidedAt: 0, reasons: [], outcome, ...stored, result: asJson(result) };
+    };
+    const scored = score(updating, hurried, slow, builtInScorecard);
+    const limited = rejectedByLimit(scored, updating, hurried, slow) ?? scored;
+
+    it('by the limit alone is run again by the limit alone, also one from before that was marked', () => {
+      expect([scored.rule.name, limited.rule.name]).toEqual(['velocity.person.hour', 'limit of the person']);
+      const { limitOnly, ...unmarked } = limited;
+      expect(limitOnly).toBe(true);
+      for (const result of [limited, unmarked, scored]) expect(decideAgain(keptAs(result, hurried, slow)).kind).toBe('same');
+      for (const result of [limited, unmarked])
+        expect(decideAgain(keptAs({ ...result, fraudPpm: 1 }, hurried, slow)).kind).toBe('different');
+      // Nothing passes the limit any more.
+      const less = keptAs(limited, { ...hurried, exposureMinor: 0n }, slow);
+      expect(decideAgain(less)).toMatchObject({ kind: 'different', score: { outcome: 'Accepted', limitOnly: true } });
+      // An order is never decided by the limit alone.
+      const order = { ...keptAs(unmarked, hurried, slow), application: asJson({ ...updating, addsMinor: 40_000n }) };
+      expect(decideAgain(order).kind).toBe('different');
+    });
+
+    it('that would be reviewed is the same in both forms that it was kept in', () => {
+      const asking: Facts = { ...facts, bureau: { verdict: 'review' } };
+      const waits = score(updating, asking, policy, builtInScorecard);
+      expect(decideAgain(keptAs(waits, asking)).kind).toBe('same');
+      const earlier = { ...waits, reasons: [{ id: 'risk.score' }] };
+      expect(decideAgain(keptAs(earlier, asking)).kind).toBe('same');
+      expect(decideAgain(keptAs({ ...waits, reasons: [{ id: 'risk.limit' }] }, asking)).kind).toBe('different');
+      const order = { ...keptAs(earlier, asking), application: asJson(application) };
+      expect(decideAgain(order).kind).toBe('different');
+    });
   });
 
   it('is read as it was written', () => {

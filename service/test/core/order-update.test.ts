@@ -12,7 +12,7 @@ import type { Order, OrderContents } from '../../src/core/order/rows.ts';
 import { type EarlierFacts, earlierFactsOf, type UpdateRequest, updateOrder } from '../../src/core/order/update.ts';
 import { installmentMinor, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { asJson } from '../../src/core/risk/decision.ts';
+import { asJson, decideAgain } from '../../src/core/risk/decision.ts';
 import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
 import { type History, noHistory } from '../../src/core/risk/history.ts';
 import type { CreditDecision, Velocity } from '../../src/core/risk/rows.ts';
@@ -207,6 +207,10 @@ describe('an order that is updated', () => {
     expect(life.update(50_001n)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.score' }] });
     expect(life.list('creditDecisions')).toMatchObject([{ outcome: 'Pending', reasons: [{ id: 'risk.score' }] }]);
     expect(life.order.authorizedMinor).toBe(50_000n);
+    // Kept is what the engine said, which it says again.
+    const [decision] = life.list('creditDecisions');
+    expect(decision?.result).toMatchObject({ outcome: 'Pending', reasons: [{ id: 'risk.review' }] });
+    expect(decision && decideAgain(decision)).toMatchObject({ kind: 'same' });
   });
 
   it('has the items and remarks of the last update, beside what was said before', () => {

@@ -1,7 +1,8 @@
 // A policy as people write it, and what it would have decided: a slip that is not seen lets every buyer pass, or none.
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/core/refusals.ts';
-import { type Outcome, score } from '../../src/core/risk/decide-credit.ts';
+import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
+import { type Outcome, rejectedByLimit, score } from '../../src/core/risk/decide-credit.ts';
 import { asJson } from '../../src/core/risk/decision.ts';
 import type { Application, Facts } from '../../src/core/risk/facts.ts';
 import { noCutOff, noPaceLimit, openPolicy, type Policy } from '../../src/core/risk/policy.ts';
@@ -181,8 +182,23 @@ describe('another policy', () => {
     ]);
     expect(replay([kept({}, { bureau: { verdict: 'silent' } })], asking, today).changedCount).toBe(1);
     const waits = update({ bureau: { verdict: 'review' } });
-    expect(replay([waits], policy, today).moves).toEqual([move('Pending', 'Rejected', 1, 9_999n)]);
+    expect(replay([waits], policy, today)).toMatchObject({ changedCount: 0, moves: [move('Rejected', 'Rejected', 1, 9_999n)] });
     expect(replay([kept({}, { bureau: { verdict: 'review' } })], policy, today).changedCount).toBe(0);
+  });
+
+  it('asks an update within what was approved for the limits alone, also one from before that was marked', () => {
+    const asked = { ...application, orderMinor: 10_000n, addsMinor: 9_999n };
+    const found: Facts = { ...facts, exposureMinor: 95_000n, paces: { ip: { hour: 9, day: 9, week: 9 } } };
+    const slow: Policy = { ...policy, velocity: { ...policy.velocity, ip: { hour: 1, day: null, week: null } } };
+    const scored = score(asked, found, slow, builtInScorecard);
+    const { limitOnly, ...unmarked } = rejectedByLimit(scored, asked, found, slow) ?? scored;
+    const keptAs = (result: object) => kept(asked, found, { policy: asJson(slow), result: asJson(result), outcome: 'Rejected' });
+    const more: Policy = { ...slow, limits: { EUR: { orderMinor: 50_000n, customerMinor: 200_000n } } };
+    const movesOf = (result: object) => replay([keptAs(result)], more, today).moves.map(({ from, to }) => [from, to]);
+    expect(movesOf({ ...unmarked, limitOnly })).toEqual([['Rejected', 'Accepted']]);
+    expect(movesOf(unmarked)).toEqual([['Rejected', 'Accepted']]);
+    expect(movesOf(scored)).toEqual([['Rejected', 'Rejected']]);
+    expect(replay([keptAs(unmarked)], slow, today).changedCount).toBe(0);
   });
 
   it('is tried with the scorecard of each decision, or today’s where that is no more', () => {

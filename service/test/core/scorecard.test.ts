@@ -2,7 +2,7 @@
 // worse than the ones the scorecard was fitted on.
 import { describe, expect, it } from 'vitest';
 import type { ListHit } from '../../src/core/lists.ts';
-import { characteristics } from '../../src/core/risk/characteristics.ts';
+import { characteristics, classShown } from '../../src/core/risk/characteristics.ts';
 import type { Application, Facts } from '../../src/core/risk/facts.ts';
 import { historyOf, noHistory } from '../../src/core/risk/history.ts';
 import { classesOf, kindsOf, type Scorecard, weigh } from '../../src/core/risk/scorecard.ts';
@@ -353,5 +353,31 @@ describe('what is seen in an order', () => {
     expect(historyOf([own], 'EUR', 0)).toEqual(noHistory);
     const after = exposureOf({ ordersCount: 2, orderedMinor: 301n, largestMinor: 200n, firstOrderedAt: 5, lastOrderedAt: 5 });
     expect(historyOf([after], 'EUR', 0)).toMatchObject({ usualMinor: 150n, largestMinor: 200n, daysKnown: 0, daysSinceLast: 0 });
+  });
+});
+
+describe('a class as people read it', () => {
+  it('says of what is owed only what holds at its bounds', () => {
+    const shown = (minor: bigint): string => classShown('open exposure', classOf('open exposure', owing(minor)));
+    const [under, between, more] = [
+      'under a quarter of the limit',
+      'a quarter to under half of the limit',
+      'half of the limit and more',
+    ];
+    expect([1n, 24_999n, 25_000n, 49_999n, 50_000n].map(shown)).toEqual([under, under, between, between, more]);
+  });
+
+  it('says of an order against its limit only what holds at its bounds', () => {
+    const name = 'basket against the limit';
+    const shown = (minor: bigint): string => classShown(name, classOf(name, asking(minor)));
+    const words = ['under 10 %', '10 to under 33 %', '10 to under 33 %', '33 to under 67 %', '67 % and more'];
+    expect([4_999n, 5_000n, 16_499n, 16_500n, 33_500n].map(shown)).toEqual(words);
+  });
+
+  it('is its name elsewhere, and has words for all classes of a fact or for none', () => {
+    expect(classShown('basket against the usual', 'up to three times')).toBe('up to three times');
+    expect(classShown('age', 'of long ago')).toBe('of long ago');
+    expect(classShown('of long ago', 'yes')).toBe('yes');
+    for (const { classes, shown: words = classes } of characteristics) expect(words).toHaveLength(classes.length);
   });
 });

@@ -170,6 +170,56 @@ it('a higher total is scored with what is owed now; rejected, the order stays as
   expect((await app.ask('POST', path(number, '/captures'))).body['capturedAmount']).toBe(200);
 });
 
+it('an amount at the bound of a class is explained by the class that it is in, and what was kept is run again to the same', async () => {
+  const customer = { customerNumber: 'at-the-bound' };
+  for (const [cents, ...classes] of [
+    [24_999],
+    [1, 'under a quarter of the limit'],
+    [25_000, 'a quarter to under half of the limit'],
+    [10_000, 'half of the limit and more', '10 to under 33 %'],
+    [33_000, 'half of the limit and more', '33 to under 67 %'],
+  ] as const) {
+    const { number } = await order(cents, customer);
+    const explained = await app.ask('GET', `${shop}/orders/${number}/decisions`, undefined, operator);
+    const [decision] = explained.body['decisions'] as { again: string; result: { weights: { fact: string; value: string }[] } }[];
+    const shown = decision?.result.weights.map(({ fact, value }) => `${fact}: ${value}`);
+    const [exposure, basket] = classes;
+    if (exposure) expect(shown).toContain(`open exposure: ${exposure}`);
+    if (basket) expect(shown).toContain(`basket against the limit: ${basket}`);
+    expect(decision?.again).toBe('same');
+  }
+});
+
+it('an update that is rejected is run again to the same: one that would be reviewed, and one by the limit alone in a burst', async () => {
+  const { number } = await order(20_000, { customerNumber: 'updates' });
+  const update = async (cents: number) => {
+    const answer = await app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary: summary([item('DE', 'X', cents)]) });
+    return [answer.body['outcome'], (answer.body['riskCheckMessages'] as Json[] | undefined)?.[0]?.['code']];
+  };
+  const reviewing = await changePolicy({ cutOffs: { any: { reviewDefaultPercent: 0 } } });
+  expect(await update(30_000)).toEqual(['Rejected', '200.901']);
+  // Under the policy that it was decided by nothing moves.
+  const { policy } = (await app.ask('GET', `${shop}/policies/active`, undefined, operator)).body as { policy: Json };
+  const sent = { policy, since: '2020-01-01T00:00:00Z' };
+  const replayed = (await app.ask('POST', `${shop}/policies/replay`, sent, operator)).body['moves'] as Json[];
+  expect(replayed.map(({ from, to }) => `${String(from)} ${String(to)}`)).not.toContain('Pending Rejected');
+  await reviewing();
+  expect(await update(10_000)).toEqual(['Accepted', undefined]);
+  await order(85_000, { customerNumber: 'updates' });
+  const slow = { person: { hour: 1, day: null, week: null } };
+  const back = await changePolicy({ velocity: slow });
+  // Within what was approved the pace is not looked at, and the limit of what is owed is passed.
+  expect(await update(20_000)).toEqual(['Rejected', '200.903']);
+  await back();
+  const explained = await app.ask('GET', `${shop}/orders/${number}/decisions`, undefined, operator);
+  const decisions = explained.body['decisions'] as Json[];
+  expect(decisions.map(({ again, codes, result }) => [again, codes, (result as Json)['rule']])).toMatchObject([
+    ['same', [], { name: 'none' }],
+    ['same', ['200.901'], { name: 'cut-off.default' }],
+    ['same', ['200.903'], { name: 'limit of the person' }],
+  ]);
+});
+
 it('a score in between is reviewed by a person, where the policy says so', async () => {
   const back = await changePolicy({ cutOffs: { any: { reviewDefaultPercent: 0 } } });
   const { number, body } = await order(5000);

@@ -127,7 +127,7 @@ function askingOf(policy: Policy): AskingPolicies {
 }
 
 /** The policy for a question: what the buyer has not said yet is no reason to refuse. */
-function policyFor(policy: Policy, isKnown: boolean): Policy {
+export function policyFor(policy: Policy, isKnown: boolean): Policy {
   const made = keptIn(askingPolicies, policy, () => askingOf(policy));
   return isKnown ? made.known : made.unknown;
 }

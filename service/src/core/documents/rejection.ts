@@ -7,6 +7,7 @@ import type { DataKind } from '../law/rows.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import type { RegisterCategory } from '../risk/facts.ts';
+import type { Basis as Ground } from '../risk/grounds.ts';
 import type { RightsWords } from '../texts/en/rights.ts';
 import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
@@ -31,7 +32,7 @@ export interface RejectionData {
   /** Without a name where that is not known any more. */
   readonly buyer: Buyer;
   readonly reference: string;
-  readonly basis: 'Credit' | 'Fraud' | 'Age' | 'Limit';
+  readonly basis: Ground;
   /** What the credit score looked at; empty where another check decided. */
   readonly kinds: readonly DataKind[];
   /** Null where no register led to it. */

@@ -16,11 +16,12 @@ import {
   type BureauAnswer,
   type Facts,
   type Outcome,
+  type Reason,
   rejectedByLimit,
   type Score,
   score,
 } from '../risk/decide-credit.ts';
-import { storedApplication as applicationFrom, storedFacts as factsFrom } from '../risk/decision.ts';
+import { storedApplication as applicationFrom, asJson, storedFacts as factsFrom } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
@@ -118,7 +119,7 @@ export function updateOrder(
     const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);
     return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, agreement, setting);
   }
-  if (result.outcome !== 'Accepted') return rejected(order, outright(result), application, facts, setting);
+  if (result.outcome !== 'Accepted') return rejected(order, result, application, facts, setting);
   const decision = insert('creditDecisions', decisionOf(order.id, application, facts, result, setting));
   const decided = isContractMissing(wanted, agreement, application)
     ? contractNeeded(inHand, request, setting)
@@ -147,10 +148,6 @@ function settledIn(setting: Setting): Setting {
   const policy = settledPolicy(merchant.contract.policy);
   return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
 }
-
-/** An update is not reviewed: the order as it was is at hand. */
-const outright = (result: Score): Score =>
-  result.outcome === 'Pending' ? { ...result, reasons: [{ id: 'risk.score' }] } : result;
 
 function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refusal | undefined {
   const state = whyNot(order, 'update', setting.now);
@@ -278,10 +275,12 @@ const remarksAfter = ({ remarks }: OrderContents, request: UpdateRequest): JsonO
   ...request.remarks,
 });
 
+/** An update is not reviewed, since the order as it was is at hand; what the engine said of it is kept as it is. */
 function rejected(order: Order, result: Score, application: Application, facts: Facts, setting: Setting): Decided<Updated> {
-  const decision = decisionOf(order.id, application, facts, result, setting);
+  const reasons: readonly Reason[] = result.outcome === 'Pending' ? [{ id: 'risk.score' }] : result.reasons;
+  const decision = { ...decisionOf(order.id, application, facts, result, setting), reasons: asJson(reasons) };
   return {
-    answer: { outcome: 'Rejected', reasons: result.reasons, order, checkoutId: order.checkoutId, decisionId: decision.id },
+    answer: { outcome: 'Rejected', reasons, order, checkoutId: order.checkoutId, decisionId: decision.id },
     changes: [insert('creditDecisions', decision)],
     events: [eventOf('order.update_rejected', order, 0n)],
   };

@@ -14,7 +14,10 @@ export interface Characteristic {
   readonly name: string;
   /** What kinds of data it looks at: a country's law may keep some out of a score (core/law/rows.ts). */
   readonly kinds: readonly DataKind[];
+  /** Scorecards and decisions that were kept know a class by this name: it never changes. */
   readonly classes: readonly string[];
+  /** What people read of each class, where its name says something else at its bounds. */
+  readonly shown?: readonly string[];
   /** The place of the class in `classes`. */
   readonly classOf: (application: Application, facts: Facts, policy: Policy) => number;
 }
@@ -117,6 +120,7 @@ export const trainedCharacteristics: readonly Characteristic[] = [
     name: 'open exposure',
     kinds: ['paymentHistory'],
     classes: ['nothing', 'up to a quarter of the limit', 'up to half of the limit', 'more than half of the limit'],
+    shown: ['nothing', 'under a quarter of the limit', 'a quarter to under half of the limit', 'half of the limit and more'],
     classOf: (application, { exposureMinor }, policy) =>
       exposureMinor <= 0n ? 0 : 1 + step(per(exposureMinor, limitOf(application, policy)?.customerMinor ?? 0n), [25, 50]),
   },
@@ -130,6 +134,7 @@ export const trainedCharacteristics: readonly Characteristic[] = [
     name: 'basket against the limit',
     kinds: ['order'],
     classes: ['up to a tenth', 'up to a third', 'up to two thirds', 'more'],
+    shown: ['under 10 %', '10 to under 33 %', '33 to under 67 %', '67 % and more'],
     classOf: (application, _facts, policy) =>
       step(per(application.orderMinor, limitOf(application, policy)?.orderMinor ?? 0n), [10, 33, 67]),
   },
@@ -217,3 +222,9 @@ const expertCharacteristics: readonly Characteristic[] = [
 ];
 
 export const characteristics: readonly Characteristic[] = [...trainedCharacteristics, ...expertCharacteristics];
+
+/** A class of a fact in words that hold at its bounds; what no characteristic has is shown as it is. */
+export function classShown(fact: string, value: string): string {
+  const { classes = [], shown = classes } = characteristics.find(({ name }) => name === fact) ?? {};
+  return shown[classes.indexOf(value)] ?? value;
+}

@@ -43,6 +43,8 @@ export interface Score {
   /** The scorecard that the weights are from, and the version of the rules. */
   readonly scorecard: string;
   readonly engine: number;
+  /** Nothing but the limits was asked (rejectedByLimit): such a decision is run again by them alone. */
+  readonly limitOnly?: true;
 }
 
 /** Counts on with every change after which the same facts may have another result: an older decision is then not run again. */
@@ -137,7 +139,7 @@ function scoreBy(
 /** Only the limits: where nothing new is scored, what is owed still must not pass them (C26). Nothing when it does not. */
 export function rejectedByLimit(scored: Score, application: Application, facts: Facts, policy: Policy): Score | undefined {
   const found = limitHit(application, facts, policy, scored.limitMinor);
-  return found && { ...scored, outcome: found.outcome, reasons: [{ id: found.reason }], rule: found.rule };
+  return found && { ...scored, outcome: found.outcome, reasons: [{ id: found.reason }], rule: found.rule, limitOnly: true };
 }
 
 function identityHit(application: Application, facts: Facts, policy: Policy): Hit | undefined {

@@ -1,11 +1,12 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
 import type { Json } from '../json.ts';
-import { engineVersion, type Score, score } from './decide-credit.ts';
+import { engineVersion, rejectedByLimit, type Score, score } from './decide-credit.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
 import { noHistory } from './history.ts';
 import { openPolicy, type Policy } from './policy.ts';
 import type { CreditDecision } from './rows.ts';
+import type { Scorecard } from './scorecard.ts';
 import { scorecardNamed } from './scorecards.ts';
 import { plainTraits } from './traits.ts';
 
@@ -113,10 +114,48 @@ export function decideAgain(decision: CreditDecision): Again {
   const before = resultOf(decision.result);
   const scorecard = scorecardNamed(before.scorecard);
   if (!scorecard || before.engine !== engineVersion) return { kind: 'older' };
-  const [application, facts] = [storedApplication(decision.application), storedFacts(decision.facts)];
-  const again = score(application, facts, policyOf(decision.policy), scorecard);
-  const same = canonical(asJson(again)) === canonical(decision.result);
+  const [application, facts, policy] = [
+    storedApplication(decision.application),
+    storedFacts(decision.facts),
+    policyOf(decision.policy),
+  ];
+  const again = isByLimitAlone(decision, before)
+    ? byLimitAlone(application, facts, policy, scorecard)
+    : score(application, facts, policy, scorecard);
+  const same = canonical(asJson(asKept(again, before, application))) === canonical(decision.result);
   return { kind: same && decision.outcome === again.outcome ? 'same' : 'different', score: again };
+}
+
+/** Does it add less than the order amounts to: was an order updated? */
+export const isUpdate = ({ addsMinor, orderMinor }: Application): boolean => addsMinor < orderMinor;
+
+/** What the limits alone say of an application, as of an update within what was approved (C26). */
+export function byLimitAlone(application: Application, facts: Facts, policy: Policy, scorecard: Scorecard): Score {
+  const scored = score(application, facts, policy, scorecard);
+  const kept = { ...scored, outcome: 'Accepted', reasons: [], rule: { name: 'none' }, limitOnly: true } as const;
+  return rejectedByLimit(scored, application, facts, policy) ?? kept;
+}
+
+const limitRules: readonly string[] = ['currency', 'limit of an order', 'limit of the person'];
+
+/**
+ * Was it decided by the limits alone? Updates from before that was marked are known by a limit that decided although a rule before it
+ * speaks against the order, too.
+ */
+export function isByLimitAlone(decision: CreditDecision, before: Score): boolean {
+  if (before.limitOnly) return true;
+  const application = storedApplication(decision.application);
+  const scorecard = scorecardNamed(before.scorecard);
+  if (!scorecard || !isUpdate(application) || !limitRules.includes(before.rule?.name)) return false;
+  return score(application, storedFacts(decision.facts), policyOf(decision.policy), scorecard).rule.name !== before.rule.name;
+}
+
+/** As it was kept: once without the mark, and of an update that would have been reviewed with the reason in the answer to the shop. */
+function asKept(again: Score, before: Score, application: Application): Score {
+  const { limitOnly, ...unmarked } = again;
+  const kept = before.limitOnly || !limitOnly ? again : unmarked;
+  const isAnswered = isUpdate(application) && again.outcome === 'Pending' && before.reasons?.[0]?.id === 'risk.score';
+  return isAnswered ? { ...kept, reasons: [{ id: 'risk.score' }] } : kept;
 }
 
 /** Members in one order, however a database gave them back. */

@@ -85,8 +85,12 @@ const eventOf = ({ decisionId, currency, amountMinor }: Objection, type: Event['
 
 const ofRegister: ReadonlySet<BureauAnswer['verdict']> = new Set(['negative', 'chargeback', 'underage', 'limited']);
 
-/** Did a register lead to it? By the rule that decided; of a checkout, which keeps none, by what the register said. */
+/**
+ * Did a register lead to it, by the rule that decided or, where that is not known, by what the register said? Its weight in a score is
+ * looked at by groundsOf. Silence is not an answer.
+ */
 export function isLedByRegister({ verdict }: BureauAnswer, rule: string | undefined): boolean {
+  if (verdict === 'silent') return false;
   if (rule === 'limit of the person') return verdict === 'limited';
   if (rule === 'age') return verdict === 'underage';
   return rule === undefined ? ofRegister.has(verdict) : rule === 'bureau';

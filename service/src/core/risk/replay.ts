@@ -1,8 +1,9 @@
 // What would another policy have decided? Each decision is run again on the facts as they were; that other decisions would
 // have left other facts behind (exposure, history, pace) is not followed up.
 import type { Currency } from '../money.ts';
-import { type Outcome, score } from './decide-credit.ts';
-import { resultOf, storedApplication, storedFacts } from './decision.ts';
+import { type Outcome, type Score, score } from './decide-credit.ts';
+import { byLimitAlone, isByLimitAlone, isUpdate, resultOf, storedApplication, storedFacts } from './decision.ts';
+import type { Application } from './facts.ts';
 import { type Policy, settledPolicy } from './policy.ts';
 import type { CreditDecision } from './rows.ts';
 import type { Scorecard } from './scorecard.ts';
@@ -47,13 +48,9 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy, tod
       continue;
     }
     const application = storedApplication(decision.application);
-    // An update adds less than the order's amount; what was settled when the order was approved is not asked again (C26).
-    const isUpdate = application.addsMinor < application.orderMinor;
     const before = resultOf(decision.result);
     const scorecard = scorecardNamed(before.scorecard) ?? today;
-    const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy, scorecard);
-    const from = decision.outcome as Outcome;
-    const to = isUpdate && again.outcome === 'Pending' ? 'Rejected' : again.outcome;
+    const [from, to, again] = movedBy(decision, before, application, policy, scorecard);
     const { currency, addsMinor } = application;
     const key = `${currency} ${from} ${to}`;
     const move = moves.get(key) ?? { currency, from, to, count: 0, amountMinor: 0n };
@@ -67,3 +64,24 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy, tod
   const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
   return { count: decisions.length, olderCount, changedCount, moves: [...moves.values()], reasons: sorted };
 }
+
+/** Its outcome then and now. What was settled when an order was approved is not asked again of an update, which never waits (C26). */
+function movedBy(
+  decision: CreditDecision,
+  before: Score,
+  application: Application,
+  policy: Policy,
+  scorecard: Scorecard,
+): readonly [from: Outcome, to: Outcome, again: Score] {
+  const facts = storedFacts(decision.facts);
+  const from = decision.outcome as Outcome;
+  if (!isUpdate(application)) {
+    const again = score(application, facts, policy, scorecard);
+    return [from, again.outcome, again];
+  }
+  const run = isByLimitAlone(decision, before) ? byLimitAlone : score;
+  const again = run(application, facts, settledPolicy(policy), scorecard);
+  return [answered(from), answered(again.outcome), again];
+}
+
+const answered = (outcome: Outcome): Outcome => (outcome === 'Pending' ? 'Rejected' : outcome);
