@@ -162,6 +162,30 @@ describe('what is known of a person', () => {
   });
 });
 
+describe('a question of the bureau', () => {
+  const asks = saying('authenticate');
+  const review = ['Pending', 'risk.review'];
+
+  it('spares no review: a code that goes to a number of the buyer’s own choice shows a person nothing', () => {
+    const cutOffs = (cutOff: Partial<Policy['cutOffs']['any']>) => ({ cutOffs: { any: { ...noCutOff, ...cutOff } } });
+    const withIt = (over: Over) => told({ ...over, facts: { ...over.facts, ...asks } }).slice(0, 3);
+    expect(withIt({ forFraud: -3_000, policy: cutOffs({ reviewFraudPpm: 1 }) })).toEqual([...review, 'cut-off.fraud']);
+    expect(withIt({ forDefault: -3_000, policy: cutOffs({ reviewDefaultPpm: 1 }) })).toEqual([...review, 'cut-off.default']);
+    expect(withIt({ facts: listed(hit('negative', 70)), policy: { reviewListHitsFrom: 60 } })).toEqual([
+      ...review,
+      'negative list',
+    ]);
+    expect(withIt({ application: { ageYears: null }, policy: { unknownAge: 'Review' } })).toEqual([...review, 'unknown age']);
+  });
+
+  it('is put where no review is needed, also to whom the merchant knows well', () => {
+    const question = ['Pending', 'risk.authentication', 'bureau', 'authenticate'];
+    expect(told({ facts: { ...listed(hit('negative', 59)), ...asks }, policy: { reviewListHitsFrom: 60 } })).toEqual(question);
+    const known = { ...listed(hit('positive', 80), hit('negative', 70)), ...asks };
+    expect(told({ facts: known, policy: { reviewListHitsFrom: 60 } })).toEqual(question);
+  });
+});
+
 describe('a pace', () => {
   it.each(['person', 'email', 'phone', 'ip', 'address'] as const)('of %s stops the order that would be one too many', (mark) => {
     const at = (window: 'hour' | 'day' | 'week', count: number) =>

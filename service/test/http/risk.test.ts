@@ -178,3 +178,17 @@ it('a score in between is reviewed by a person, where the policy says so', async
   expect((waiting.body['reviews'] as Json[]).map(({ orderNumber }) => orderNumber)).toContain(number);
   await back();
 });
+
+it('a bureau that asks for the identity does not spare the review: no code of the consumer approves what a person has to look at', async () => {
+  const asked = { firstName: 'StrongCustomerAuthentication' };
+  const back = await changePolicy({ cutOffs: { any: { reviewFraudPercent: 0 } } });
+  const { number, body } = await order(5000, asked);
+  expect(body).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.900' }] });
+  expect(body).not.toHaveProperty('secureLoginUrl');
+  const waiting = await app.ask('GET', `${shop}/reviews`, undefined, operator);
+  const shown = (waiting.body['reviews'] as Json[]).find(({ orderNumber }) => orderNumber === number);
+  expect(shown).toMatchObject({ waitsFor: 'review', facts: { bureau: 'authenticate' } });
+  await back();
+  const { body: unremarkable } = await order(5000, asked);
+  expect(unremarkable).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.019' }] });
+});
