@@ -133,7 +133,8 @@ export const update = write({
     const { customer, nationalId } = earlier.contents;
     if (customer === null) return null;
     const said = customer as unknown as CheckoutCustomer;
-    return hear({ ...said, ...(nationalId !== null && { identificationNumber: nationalId }) }, merchant, sources);
+    const asked = { country: merchant.country, currency: earlier.order.currency };
+    return hear({ ...said, ...(nationalId !== null && { identificationNumber: nationalId }) }, asked, sources);
   },
 
   opensCredit: (body, { order }) => order !== undefined && isMore(body, order.order),
