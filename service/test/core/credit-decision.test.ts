@@ -131,6 +131,14 @@ describe('what is known of a person', () => {
     expect(told({ facts: saying(verdict) })).toEqual(answer),
   );
 
+  it('as a limit by the payment history alone is told with the limit', () =>
+    expect(told({ facts: { bureau: { verdict: 'historyAlone', limitMinor: 50_000n } } })).toEqual([
+      'Pending',
+      'risk.review',
+      'bureau',
+      'no more than 500.00, by the payment history alone',
+    ]));
+
   it.each([
     ['Reject', ['Rejected', 'risk.score', 'bureau', 'silent']],
     ['Review', ['Pending', 'risk.review', 'bureau', 'silent']],
@@ -312,6 +320,8 @@ describe('a decision that was kept', () => {
       alike: { count: 2 },
     };
     expect(storedFacts(asJson(all))).toStrictEqual(all);
+    for (const bureau of [{ verdict: 'historyAlone' }, { verdict: 'historyAlone', limitMinor: 5n }] as const)
+      expect(storedFacts(asJson({ ...facts, bureau }))).toStrictEqual({ ...facts, bureau });
     const asked: Application = {
       ...application,
       localHour: 3,

@@ -301,20 +301,36 @@ describe('what an update is decided on', () => {
     ['its rejection by the payment history alone, while the law lets that decide', clear, byHistory, byHistory],
   ])('is of the bureau %s', (_name, before, now, counts) => {
     const heard = now && { ...nothingHeard, bureau: now };
-    const anew = earlierFactsOf(authorizedOn(before), heard, settingOn(start));
+    const anew = earlierFactsOf(authorizedOn(before), heard, settingOn(start), 60_000n);
     expect(anew).toEqual({ ...earlier, facts: { ...earlier.facts, bureau: counts } });
   });
 
   it('takes nothing back by the payment history alone, from the day on which the law forbids it', () => {
     const heard = { ...nothingHeard, bureau: byHistory };
-    const bureauOn = (day: string) => earlierFactsOf(authorizedOn(limited), heard, settingOn(Date.parse(day))).facts.bureau;
+    const bureauOn = (day: string) =>
+      earlierFactsOf(authorizedOn(limited), heard, settingOn(Date.parse(day)), 60_000n).facts.bureau;
     expect(bureauOn('2026-11-19T12:00:00Z')).toEqual(byHistory);
     expect(bureauOn('2026-11-20T12:00:00Z')).toEqual(limited);
   });
 
+  it('is no limit below the new total that is reckoned from the payment history alone, whether said now or before', () => {
+    const day = Date.parse('2026-11-20T12:00:00Z');
+    const byHistoryTo = (limitMinor: bigint): BureauAnswer => ({ ...limited, limitMinor, categories: ['paymentHistory'] });
+    const counts = (before: BureauAnswer, now: BureauAnswer | null, owesMinor: bigint) => {
+      const heard = now && { ...nothingHeard, bureau: now };
+      return earlierFactsOf(authorizedOn(before), heard, settingOn(day), owesMinor).facts.bureau;
+    };
+    const [low, high] = [byHistoryTo(60_000n), byHistoryTo(90_000n)];
+    expect(counts(limited, low, 60_001n)).toEqual(limited);
+    expect(counts(limited, low, 60_000n)).toEqual(low);
+    expect(counts(high, low, 60_001n)).toEqual(high);
+    for (const now of [low, said('silent'), null]) expect(counts(low, now, 60_001n)).toEqual(clear);
+    expect(counts(low, negative, 60_001n)).toEqual(clear);
+  });
+
   it('is of each register what it says now, and what it said before where it is silent', () => {
     const registers = { population: 'moved', address: 'silent' } as const;
-    const anew = earlierFactsOf(authorizedOn(clear), { ...nothingHeard, registers }, settingOn(start));
+    const anew = earlierFactsOf(authorizedOn(clear), { ...nothingHeard, registers }, settingOn(start), 60_000n);
     expect(anew.facts.registers).toEqual({ population: 'moved', address: 'known' });
   });
 });

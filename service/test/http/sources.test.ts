@@ -109,6 +109,11 @@ describe('a bureau', () => {
     expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
   });
 
+  it.each([0, 104.94])('whose limit is %s by the payment history alone does not reject by it either', async (amount) => {
+    behave = answer({ verdict: 'limited', limit: { amount, currency: 'EUR' }, categories: ['paymentHistory'] });
+    expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
+  });
+
   it('is asked anew before more is given than was approved, and not before; a rejection names it and leaves the order as it was', async () => {
     // Silence is not remembered, so that the same question may be answered differently soon after.
     behave = answer({}, 503);

@@ -72,18 +72,24 @@ export interface Updated {
   readonly decisionId?: string;
 }
 
+/** What the customer would owe with the update, in minor units. */
+export const owesWith = ({ order, exposure }: OrderInHand, { totals }: UpdateRequest): bigint =>
+  exposure.heldMinor + exposure.debtMinor + totals.grossMinor - order.authorizedMinor;
+
 /** What had to be done first has been done: only an approved order can be updated. */
 const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review', 'historyAlone']);
 
 /**
  * What an order was first decided on, from the decision as it was kept. More than was approved is a new test, by what the sources
  * say now (Directive (EU) 2023/2225 art. 18(10)); silent or by the payment history alone, a bureau takes nothing back.
+ * `owesMinor` is what the customer would owe with the update, in minor units.
  */
-export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, setting: Setting): EarlierFacts {
+export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, setting: Setting, owesMinor: bigint): EarlierFacts {
   const facts = factsFrom(decision.facts);
-  const said = heard ? lawfully(heard.bureau, setting) : facts.bureau;
-  const latest = said.verdict === 'silent' || said.verdict === 'historyAlone' ? facts.bureau : said;
-  const isSettled = settled.has(latest.verdict) && latest.verdict === facts.bureau.verdict;
+  const before = lawfully(facts.bureau, owesMinor, setting);
+  const said = heard ? lawfully(heard.bureau, owesMinor, setting) : before;
+  const latest = said.verdict === 'silent' || said.verdict === 'historyAlone' ? before : said;
+  const isSettled = settled.has(latest.verdict) && latest.verdict === before.verdict;
   const bureau: BureauAnswer = isSettled ? { verdict: 'clear' } : latest;
   const registers = { ...facts.registers, ...spoken(heard) };
   return { application: applicationFrom(decision.application), facts: { ...facts, bureau, registers } };

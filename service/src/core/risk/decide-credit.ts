@@ -235,11 +235,15 @@ const pendingHit = (application: Application, facts: Facts, policy: Policy, weig
   (isWelcome(facts) ? undefined : reviewHit(application, facts, policy, weighed)) ??
   (facts.bureau.verdict === 'authenticate' ? pending('risk.authentication', 'bureau', 'authenticate') : undefined);
 
+const saidOf = ({ limitMinor }: { readonly limitMinor?: bigint }): string =>
+  limitMinor === undefined ? 'negative' : `no more than ${amountText(limitMinor)}`;
+
 function reviewHit(application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined {
   const { bureau, listHits } = facts;
   const asks = (way: WayOut): boolean => way === 'Review';
   if (bureau.verdict === 'review') return pending('risk.review', 'bureau', 'review');
-  if (bureau.verdict === 'historyAlone') return pending('risk.review', 'bureau', 'negative, by the payment history alone');
+  if (bureau.verdict === 'historyAlone')
+    return pending('risk.review', 'bureau', `${saidOf(bureau)}, by the payment history alone`);
   if (bureau.verdict === 'silent' && asks(policy.whenSilent)) return pending('risk.review', 'bureau', 'silent');
   if (application.category === 'Person' && application.ageYears === null && asks(policy.unknownAge))
     return pending('risk.review', 'unknown age');
