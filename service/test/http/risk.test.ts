@@ -192,3 +192,26 @@ it('a bureau that asks for the identity does not spare the review: no code of th
   const { body: unremarkable } = await order(5000, asked);
   expect(unremarkable).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.019' }] });
 });
+
+it('an order that a person declined does not make its buyer known: tried again it is as remarkable as before, and waits again', async () => {
+  const review = (reviewFraudPercent: number) => changePolicy({ cutOffs: { any: { reviewFraudPercent } } });
+  const tried = async () => {
+    const { number, body } = await order(60_000, { customerNumber: 'declined', email: 'qq18@trash-mail.com' });
+    expect(body).toMatchObject({ outcome: 'Pending' });
+    const decline = { decision: 'decline', reason: 'not the person' };
+    expect((await app.ask('POST', `${shop}/reviews/${number}`, decline, operator)).body).toMatchObject({ outcome: 'Rejected' });
+    const [decision] = await app.query(
+      `select d.facts, d.result from credit_decisions d join orders o on o.id = d.order_id where o.number = $1`,
+      number,
+    );
+    return decision as { readonly facts: Json; readonly result: { readonly fraudPpm: number } };
+  };
+  const back = await review(0);
+  const first = await tried();
+  // A little less than it was: as a stranger's it is reviewed.
+  await review((first.result.fraudPpm - 1) / 10_000);
+  const again = await tried();
+  expect(again.facts['history']).toEqual(first.facts['history']);
+  expect(again.facts).toMatchObject({ exposureMinor: '0', history: { ordersCount: 0 } });
+  await back();
+});

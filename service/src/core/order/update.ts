@@ -22,7 +22,7 @@ import {
 } from '../risk/decide-credit.ts';
 import { storedApplication as applicationFrom, storedFacts as factsFrom } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
-import { historyOf } from '../risk/history.ts';
+import { historyOf, withoutOrder } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
@@ -207,15 +207,9 @@ function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, mer
 }
 
 function without(order: Order, exposure: Exposure): Exposure {
-  const ordersCount = exposure.ordersCount > 0 ? exposure.ordersCount - 1 : 0;
-  const others = ordersCount > 0;
-  return {
-    ...exposure,
-    ordersCount,
-    orderedMinor: exposure.orderedMinor - order.authorizedMinor,
-    firstOrderedAt: others ? exposure.firstOrderedAt : null,
-    lastOrderedAt: others ? exposure.lastOrderedAt : null,
-  };
+  const { add, set } = withoutOrder(exposure, order.authorizedMinor);
+  const ordersCount = exposure.ordersCount + add.ordersCount;
+  return { ...exposure, ...set, ordersCount, orderedMinor: exposure.orderedMinor + add.orderedMinor };
 }
 
 const lessOne = ({ hour, day, week }: Pace): Pace => ({
