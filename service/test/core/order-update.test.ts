@@ -26,6 +26,7 @@ import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const start = Date.parse('2026-03-11T09:30:00Z');
+const hourMs = 3_600_000;
 const shop = merchantIn('DE');
 /** An order of at most 1 000.00, and no more than 1 500.00 a customer. */
 const merchant: Merchant = {
@@ -274,6 +275,18 @@ describe('what an update is decided on', () => {
     const pace = (count: number) => ({ paces: { person: { hour: count, day: count, week: count } } });
     expect(factsOf(new Updated(50_000n, {}, {}, { velocities }))).toMatchObject(pace(2));
     expect(factsOf(new Updated(50_000n))).toMatchObject(pace(0));
+  });
+
+  it.each([
+    ['within the hour', 0, { hour: 2, day: 2, week: 2 }],
+    ['at the end of the hour', hourMs - 1, { hour: 2, day: 2, week: 2 }],
+    ['an hour later', hourMs, { hour: 3, day: 2, week: 2 }],
+    ['a day later', dayMs, { hour: 3, day: 3, week: 2 }],
+    ['a week later', 7 * dayMs, { hour: 3, day: 3, week: 3 }],
+  ])('is, %s, the pace without the order in the windows that it is in, and with all others in the rest', (_name, age, person) => {
+    const velocities: Velocity[] = [{ subject: 'k', hourAt: start - (start % hourMs), writer: 'w', count: 3 }];
+    const insertedAt = start - age;
+    expect(factsOf(new Updated(50_000n, { insertedAt }, {}, { velocities }))).toMatchObject({ paces: { person } });
   });
 
   const authorizedOn = (bureau: BureauAnswer) =>

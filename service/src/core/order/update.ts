@@ -27,7 +27,7 @@ import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
 import type { BasketTraits } from '../risk/traits.ts';
-import { type Pace, paceOf } from '../risk/velocity.ts';
+import { type Pace, paceOf, type Window, windowMs } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
@@ -202,7 +202,7 @@ function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, mer
       now,
     ),
     // An update is no order of its own, and the order that is updated is not held against itself.
-    paces: { person: lessOne(paceOf(velocities, now)) },
+    paces: { person: withoutOwn(paceOf(velocities, now), order, now) },
   };
 }
 
@@ -212,11 +212,11 @@ function without(order: Order, exposure: Exposure): Exposure {
   return { ...exposure, ...set, ordersCount, orderedMinor: exposure.orderedMinor + add.orderedMinor };
 }
 
-const lessOne = ({ hour, day, week }: Pace): Pace => ({
-  hour: Math.max(0, hour - 1),
-  day: Math.max(0, day - 1),
-  week: Math.max(0, week - 1),
-});
+/** An order that was placed before a window began is not among the orders counted in it. */
+function withoutOwn(pace: Pace, { insertedAt }: Order, now: Instant): Pace {
+  const rest = (window: Window): number => (now - insertedAt < windowMs[window] ? Math.max(0, pace[window] - 1) : pace[window]);
+  return { hour: rest('hour'), day: rest('day'), week: rest('week') };
+}
 
 function accepted(
   inHand: Updatable,
