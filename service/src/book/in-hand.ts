@@ -107,11 +107,13 @@ function survivorOf(state: State, key: string): Customer {
 function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
-  const { key } = survivorOf(state, order.customerKey);
+  const customer = survivorOf(state, order.customerKey);
+  const { key } = customer;
   const exposure = state.find('exposures', `${key}/${order.currency}`);
   if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
   return {
     order,
+    customer,
     exposure,
     exposures: state.list('exposures', 'customer', key),
     velocities: state.list('velocities', 'subject', key),

@@ -83,6 +83,9 @@ interface Besides {
   readonly bureau?: BureauAnswer;
   readonly contents?: Partial<OrderContents>;
   readonly at?: number;
+  /** Was the order accepted because of that, and until when does it hold by now? */
+  readonly cleared?: true;
+  readonly clearedUntil?: number | null;
 }
 
 class Updated extends HeldOrder {
@@ -113,12 +116,16 @@ class Updated extends HeldOrder {
       remarks: { after: 'a' },
       ...over,
     };
-    const { others = [], velocities = [], bureau = earlier.facts.bureau } = this.besides;
+    const { others = [], velocities = [], bureau = earlier.facts.bureau, cleared, clearedUntil = null } = this.besides;
     const [kept] = this.list('orderContents');
     const exposures = [...others, this.exposure];
-    const inHand = { ...this.inHand, exposures, velocities, contents: kept ?? contents };
+    const customer = { ...this.inHand.customer, clearedUntil };
+    const inHand = { ...this.inHand, customer, exposures, velocities, contents: kept ?? contents };
     const { customerCategory: category = 'Person' } = (inHand.contents.customer ?? {}) as Partial<typeof company>;
-    const known = { application: { ...earlier.application, category }, facts: { ...earlier.facts, bureau } };
+    const known = {
+      application: { ...earlier.application, category },
+      facts: { ...earlier.facts, bureau, ...(cleared && { cleared }) },
+    };
     return this.take(updateOrder(inHand, request, known, this.setting));
   }
 }
@@ -287,6 +294,12 @@ describe('what an update is decided on', () => {
     const velocities: Velocity[] = [{ subject: 'k', hourAt: start - (start % hourMs), writer: 'w', count: 3 }];
     const insertedAt = start - age;
     expect(factsOf(new Updated(50_000n, { insertedAt }, {}, { velocities }))).toMatchObject({ paces: { person } });
+  });
+
+  it('is whether a person found a rejection of the customer wrong lately, whatever it was when the order was placed', () => {
+    const facts = (clearedUntil: number | null) => factsOf(new Updated(50_000n, {}, {}, { cleared: true, clearedUntil }));
+    expect(facts(start + 1)).toMatchObject({ cleared: true });
+    for (const until of [start, null]) expect(facts(until)).not.toHaveProperty('cleared');
   });
 
   const authorizedOn = (bureau: BureauAnswer) =>

@@ -197,7 +197,8 @@ export function factsOf(request: CreditRequest, person: PersonInHand, heard: Hea
   };
 }
 
-const isCleared = ({ customer: { clearedUntil } }: PersonInHand, { now }: Setting): boolean =>
+/** Did a person find a rejection of this customer wrong lately (core/risk/objection.ts)? */
+export const isCleared = ({ customer: { clearedUntil } }: Pick<PersonInHand, 'customer'>, { now }: Setting): boolean =>
   clearedUntil !== null && now < clearedUntil;
 
 /**

@@ -37,6 +37,8 @@ export interface MergeSide {
 /** An order as every later step needs it: with its captures and what its customer owes, all under lock. */
 export interface OrderInHand {
   readonly order: Order;
+  /** Whose it is by now, where customers were merged. */
+  readonly customer: Customer;
   readonly captures: readonly Capture[];
   /** Of all its captures, in their order; only where they were asked for. */
   readonly installments: readonly CaptureInstallment[];

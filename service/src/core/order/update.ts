@@ -31,7 +31,7 @@ import { type Pace, paceOf, type Window, windowMs } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
-import { decisionOf, eventOf, lawfully } from './authorize.ts';
+import { decisionOf, eventOf, isCleared, lawfully } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { noNotice, noticeOfChange } from './notice-of-change.ts';
 import type { Order, OrderContents } from './rows.ts';
@@ -189,11 +189,14 @@ function applicationForUpdate(
   };
 }
 
-/** Exposure, history and pace as they are now. */
-function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
+/** Exposure, history, pace, and what a person found of an earlier rejection, as they are now. */
+function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, setting: Setting): Facts {
   const { exposure, exposures, velocities, order } = inHand;
+  const { now, merchant } = setting;
+  const { cleared: _then, ...others } = facts;
   return {
-    ...facts,
+    ...others,
+    ...(isCleared(inHand, setting) && { cleared: true as const }),
     today: dayAt(now, merchant.timeZone),
     exposureMinor: exposure.heldMinor + exposure.debtMinor,
     history: historyOf(
