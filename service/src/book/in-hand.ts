@@ -198,7 +198,11 @@ function mergeOf(state: State, { from, into }: MergeNeed): MergeInHand | undefin
   const side = (key: string): MergeInHand['from'] => {
     const customer = survivorOf(state, key);
     const profile = state.find('customerProfiles', customer.key);
-    return { customer, exposures: state.list('exposures', 'customer', customer.key), ...(profile && { profile }) };
+    const [exposures, velocities] = [
+      state.list('exposures', 'customer', customer.key),
+      state.list('velocities', 'subject', customer.key),
+    ];
+    return { customer, exposures, velocities, ...(profile && { profile }) };
   };
   const sides = { from: side(from), into: side(into) };
   return { ...sides, mergedBefore: state.list('customers', 'mergedInto', sides.from.customer.key) };

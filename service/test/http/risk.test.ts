@@ -215,3 +215,14 @@ it('an order that a person declined does not make its buyer known: tried again i
   expect(again.facts).toMatchObject({ exposureMinor: '0', history: { ordersCount: 0 } });
   await back();
 });
+
+it('two customers who are found to be one have the pace of both, and what a person found wrong of one is not held against them', async () => {
+  for (const who of ['merged', 'merged', 'kept']) await order(1000, { customerNumber: who });
+  await app.query(`update customers set cleared_until = now() + interval '3 days' where number = 'merged'`);
+  const merged = await app.ask('POST', `${shop}/customers/merged/merge`, { into: 'kept', reason: 'one person' }, operator);
+  expect(merged.status, merged.text).toBe(200);
+  for (const [index, who] of ['kept', 'merged'].entries()) {
+    const { facts } = await lastFacts((await order(1000, { customerNumber: who })).number);
+    expect(facts).toMatchObject({ cleared: true, paces: { person: { hour: 3 + index, day: 3 + index, week: 3 + index } } });
+  }
+});

@@ -31,6 +31,8 @@ export interface MergeInHand {
 export interface MergeSide {
   readonly customer: Customer;
   readonly exposures: readonly Exposure[];
+  /** Orders tried lately by this person. */
+  readonly velocities: readonly Velocity[];
   readonly profile?: CustomerProfile;
 }
 
