@@ -280,7 +280,8 @@ describe('a limit of a bureau below what the customer would owe', () => {
     const buyer = new Buyer({}, merchantIn('DE'), Date.parse(`${day}T12:00:00Z`));
     if (owedMinor > 0n) buyer.with('exposures', exposureOf({ debtMinor: owedMinor }));
     const { outcome } = ordered(buyer.authorize(1_000n, {}, bureau));
-    return [outcome, (buyer.list('creditDecisions')[0]?.facts as { bureau: BureauAnswer }).bureau.verdict];
+    const facts = buyer.list('creditDecisions')[0]?.facts as { readonly bureau: BureauAnswer } | undefined;
+    return [outcome, facts?.bureau.verdict];
   };
 
   it('does not reject by the payment history alone, from the day of that law on', () => {
