@@ -103,7 +103,7 @@ const listed = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   return keys && [keys, list(asked, (need) => need.contract)];
 };
 const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
-  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
+  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents') || need.merge);
   const named = people(scored);
   return named && [...named, hashes(scored, (need) => need.person?.marks)];
 };
@@ -158,7 +158,7 @@ export const loads: readonly Load[] = [
   },
   { statement: listExposures, table: 'exposures', asks: ['person', 'merge'], parameters: namedPeople },
   { statement: listExposuresOfOrders, table: 'exposures', asks: ['order'], parameters: ordersAlone },
-  { statement: listVelocities, table: 'velocities', asks: ['person', 'with'], parameters: tried },
+  { statement: listVelocities, table: 'velocities', asks: ['person', 'with', 'merge'], parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', asks: ['person', 'merge'], parameters: profiles },
   { statement: findListEntries, table: 'listEntries', asks: ['person'], parameters: listed },
   {

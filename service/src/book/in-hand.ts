@@ -107,11 +107,13 @@ function survivorOf(state: State, key: string): Customer {
 function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
-  const { key } = survivorOf(state, order.customerKey);
+  const customer = survivorOf(state, order.customerKey);
+  const { key } = customer;
   const exposure = state.find('exposures', `${key}/${order.currency}`);
   if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
   return {
     order,
+    customer,
     exposure,
     exposures: state.list('exposures', 'customer', key),
     velocities: state.list('velocities', 'subject', key),
@@ -196,7 +198,11 @@ function mergeOf(state: State, { from, into }: MergeNeed): MergeInHand | undefin
   const side = (key: string): MergeInHand['from'] => {
     const customer = survivorOf(state, key);
     const profile = state.find('customerProfiles', customer.key);
-    return { customer, exposures: state.list('exposures', 'customer', customer.key), ...(profile && { profile }) };
+    const [exposures, velocities] = [
+      state.list('exposures', 'customer', customer.key),
+      state.list('velocities', 'subject', customer.key),
+    ];
+    return { customer, exposures, velocities, ...(profile && { profile }) };
   };
   const sides = { from: side(from), into: side(into) };
   return { ...sides, mergedBefore: state.list('customers', 'mergedInto', sides.from.customer.key) };

@@ -120,7 +120,9 @@ export const authorizeCheckout = write({
 
   async prepare({ body, merchant }, sources) {
     const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
-    return { addresses, heard: await hear(body.customer, merchant, sources) };
+    const { country, currency } = merchant;
+    const asked = { country, currency: body.order.currency ?? currency };
+    return { addresses, heard: await hear(body.customer, asked, sources) };
   },
 
   opensCredit: () => true,

@@ -95,8 +95,9 @@ export const paymentMethods = write({
 
   async prepare({ body, merchant }, sources) {
     const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
-    const { customer } = body;
-    return { addresses, heard: isWhole(customer) ? await hear(customer, merchant, sources) : nothingHeard };
+    const { customer, order } = body;
+    const asked = { country: merchant.country, currency: order.currency ?? merchant.currency };
+    return { addresses, heard: isWhole(customer) ? await hear(customer, asked, sources) : nothingHeard };
   },
 
   opensCredit: () => true,

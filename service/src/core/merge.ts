@@ -2,6 +2,7 @@
 // the other: a lock of it locks the other as well (book/needs.ts), so that both are one person under one lock.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import { remember } from './customer.ts';
+import type { Instant } from './dates.ts';
 import type { MergeInHand, MergeSide } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { Customer, CustomerProfile, Exposure } from './rows.ts';
@@ -13,7 +14,8 @@ export interface MergeRequest {
 }
 
 /**
- * Merge `from` into `into`: what is owed moves, numbers of both mean `into`, and those merged into `from` follow.
+ * Merge `from` into `into`: what is owed moves, orders tried lately count for it, numbers of both mean `into`, and those merged into
+ * `from` follow. What a person found wrong is held against neither, for the longer of the two times.
  * Refused when one is missing or both are one already.
  */
 export function merge(inHand: MergeInHand | undefined, request: MergeRequest, setting: Setting): Decided<Customer> | Refusal {
@@ -24,14 +26,18 @@ export function merge(inHand: MergeInHand | undefined, request: MergeRequest, se
     ...into.customer,
     number: into.customer.number ?? from.customer.number,
     identified: into.customer.identified || from.customer.identified,
+    clearedUntil: laterOf(into.customer.clearedUntil, from.customer.clearedUntil),
   };
-  const { number, identified } = survivor;
+  const { number, identified, clearedUntil } = survivor;
   return {
     answer: survivor,
     changes: [
       ...[from.customer, ...mergedBefore].map((each) => update('customers', each, { set: { mergedInto: into.customer.key } })),
-      update('customers', into.customer, { set: { identified, ...(number !== null && { number }) } }),
+      update('customers', into.customer, {
+        set: { identified, ...(number !== null && { number }), ...(clearedUntil !== null && { clearedUntil }) },
+      }),
       ...exposuresMoved(from, into),
+      ...triesMoved(from, into, setting),
       ...profilesMerged(from, into, setting),
       insert('customerMerges', {
         id: setting.chance.id(),
@@ -59,6 +65,23 @@ function exposuresMoved(from: MergeSide, into: MergeSide): Change[] {
         ? update('exposures', own, { add: moved, set: boundsOf(own, exposure) })
         : insert('exposures', { ...exposure, customerKey: into.customer.key }),
     ];
+  });
+}
+
+const laterOf = (one: Instant | null, other: Instant | null): Instant | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+/**
+ * A burst stays one: what the one tried is counted for the other, in this writer's own rows. The rows of the one are looked for
+ * under its key no more, and go with their age.
+ */
+function triesMoved({ velocities }: MergeSide, into: MergeSide, { writer }: Setting): Change[] {
+  const byHour = new Map<Instant, number>();
+  for (const { hourAt, count } of velocities) byHour.set(hourAt, (byHour.get(hourAt) ?? 0) + count);
+  return [...byHour].map(([hourAt, count]) => {
+    const own = into.velocities.find((each) => each.hourAt === hourAt && each.writer === writer);
+    const row = { subject: into.customer.key, hourAt, writer, count };
+    return own ? update('velocities', own, { add: { count } }) : insert('velocities', row);
   });
 }
 

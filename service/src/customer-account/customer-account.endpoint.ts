@@ -116,7 +116,8 @@ export const applyForAccount = write({
     );
   },
 
-  prepare: ({ body, merchant }, sources) => hear(customerOf(body), merchant, sources),
+  prepare: ({ body, merchant: { country } }, sources) =>
+    hear(customerOf(body), { country, currency: body.customer.currency }, sources),
 
   opensCredit: () => true,
 

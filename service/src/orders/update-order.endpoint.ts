@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import type { Order } from '../core/order/rows.ts';
-import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
+import { earlierFactsOf, owesWith, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { hear } from '../sources/sources.ts';
@@ -133,7 +133,8 @@ export const update = write({
     const { customer, nationalId } = earlier.contents;
     if (customer === null) return null;
     const said = customer as unknown as CheckoutCustomer;
-    return hear({ ...said, ...(nationalId !== null && { identificationNumber: nationalId }) }, merchant, sources);
+    const asked = { country: merchant.country, currency: earlier.order.currency };
+    return hear({ ...said, ...(nationalId !== null && { identificationNumber: nationalId }) }, asked, sources);
   },
 
   opensCredit: (body, { order }) => order !== undefined && isMore(body, order.order),
@@ -159,7 +160,7 @@ export const update = write({
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
       return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
-    const earlier = earlierFactsOf(first, prepared, setting);
+    const earlier = earlierFactsOf(first, prepared, setting, owesWith(order, request));
     const decided = updateOrder({ ...order, contents }, request, earlier, setting);
     if (decided instanceof Refusal) return decided;
     const { category } = earlier.application;

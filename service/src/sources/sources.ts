@@ -75,7 +75,10 @@ const askedWith = [
   'address',
 ] as const;
 
-/** Everything the sources say of a customer, all asked at once: the slowest limit is the longest wait. */
+/**
+ * Everything the sources say of a customer, all asked at once: the slowest limit is the longest wait. The currency is that of the
+ * order, the basket or the account, which need not be the shop's: a limit in the answer is taken for an amount in it.
+ */
 export async function hear(
   customer: CheckoutCustomer,
   { country, currency }: { readonly country: string; readonly currency: string },

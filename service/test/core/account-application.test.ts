@@ -15,7 +15,7 @@ import type { ContractData } from '../../src/core/documents/contract.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { PersonInHand } from '../../src/core/order/in-hand.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { nothingHeard } from '../../src/core/risk/facts.ts';
+import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
 import type { Rows, TableName } from '../../src/core/rows.ts';
 import { AccountLife, idOf, limitMinor, shopIn } from '../support/account-life.ts';
@@ -159,6 +159,14 @@ describe('an application for an account', () => {
       account: null,
     });
     expect(apply({}, personWith([exposureOf({ debtMinor: 149_999n })])).answer.account?.limitMinor).toBe(1n);
+  });
+
+  it('waits for a person where a bureau’s limit leaves nothing by the payment history alone, and is granted what it leaves', () => {
+    const heard = (limitMinor: bigint): BureauAnswer => ({ verdict: 'limited', limitMinor, categories: ['paymentHistory'] });
+    const applied = (limitMinor: bigint) =>
+      apply({}, personWith([exposureOf({ debtMinor: 10_000n })]), { bureau: { bureau: heard(limitMinor) } }).answer;
+    expect(applied(10_000n)).toMatchObject({ outcome: 'Pending', account: { state: 'UnderReview', limitMinor: 50_000n } });
+    expect(applied(10_001n)).toMatchObject({ outcome: 'Accepted', account: { limitMinor: 1n } });
   });
 
   it('waits for a person where a bureau asks for one, and takes effect on the day that the shop named', () => {

@@ -131,6 +131,14 @@ describe('what is known of a person', () => {
     expect(told({ facts: saying(verdict) })).toEqual(answer),
   );
 
+  it('as a limit by the payment history alone is told with the limit', () =>
+    expect(told({ facts: { bureau: { verdict: 'historyAlone', limitMinor: 50_000n } } })).toEqual([
+      'Pending',
+      'risk.review',
+      'bureau',
+      'no more than 500.00, by the payment history alone',
+    ]));
+
   it.each([
     ['Reject', ['Rejected', 'risk.score', 'bureau', 'silent']],
     ['Review', ['Pending', 'risk.review', 'bureau', 'silent']],
@@ -159,6 +167,30 @@ describe('what is known of a person', () => {
     expect(decided(risky)).toMatchObject({ outcome: 'Accepted', limitMinor: 100_000n });
     expect(told({ ...risky, facts: { ...risky.facts, exposureMinor: 90_001n } })).toContain('limit of the person');
     expect(decided({ facts: { cleared: true, ...saying('review') } }).outcome).toBe('Accepted');
+  });
+});
+
+describe('a question of the bureau', () => {
+  const asks = saying('authenticate');
+  const review = ['Pending', 'risk.review'];
+
+  it('spares no review: a code that goes to a number of the buyer’s own choice shows a person nothing', () => {
+    const cutOffs = (cutOff: Partial<Policy['cutOffs']['any']>) => ({ cutOffs: { any: { ...noCutOff, ...cutOff } } });
+    const withIt = (over: Over) => told({ ...over, facts: { ...over.facts, ...asks } }).slice(0, 3);
+    expect(withIt({ forFraud: -3_000, policy: cutOffs({ reviewFraudPpm: 1 }) })).toEqual([...review, 'cut-off.fraud']);
+    expect(withIt({ forDefault: -3_000, policy: cutOffs({ reviewDefaultPpm: 1 }) })).toEqual([...review, 'cut-off.default']);
+    expect(withIt({ facts: listed(hit('negative', 70)), policy: { reviewListHitsFrom: 60 } })).toEqual([
+      ...review,
+      'negative list',
+    ]);
+    expect(withIt({ application: { ageYears: null }, policy: { unknownAge: 'Review' } })).toEqual([...review, 'unknown age']);
+  });
+
+  it('is put where no review is needed, also to whom the merchant knows well', () => {
+    const question = ['Pending', 'risk.authentication', 'bureau', 'authenticate'];
+    expect(told({ facts: { ...listed(hit('negative', 59)), ...asks }, policy: { reviewListHitsFrom: 60 } })).toEqual(question);
+    const known = { ...listed(hit('positive', 80), hit('negative', 70)), ...asks };
+    expect(told({ facts: known, policy: { reviewListHitsFrom: 60 } })).toEqual(question);
   });
 });
 
@@ -327,6 +359,8 @@ describe('a decision that was kept', () => {
       alike: { count: 2 },
     };
     expect(storedFacts(asJson(all))).toStrictEqual(all);
+    for (const bureau of [{ verdict: 'historyAlone' }, { verdict: 'historyAlone', limitMinor: 5n }] as const)
+      expect(storedFacts(asJson({ ...facts, bureau }))).toStrictEqual({ ...facts, bureau });
     const asked: Application = {
       ...application,
       localHour: 3,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decided } from '../../src/core/changes.ts';
 import { type MergeRequest, merge } from '../../src/core/merge.ts';
 import type { MergeInHand, MergeSide } from '../../src/core/order/in-hand.ts';
+import type { Velocity } from '../../src/core/risk/rows.ts';
 import type { Customer, CustomerProfile, Exposure } from '../../src/core/rows.ts';
 import { idOf } from '../support/account-life.ts';
 import { exposureOf, introduced, settingOf } from '../support/applicant.ts';
@@ -22,6 +23,7 @@ const customer = (key: string, over: Partial<Customer> = {}): Customer => ({
 });
 const side = (key: string, exposures: readonly Exposure[] = [], over: Partial<MergeSide> = {}): MergeSide => ({
   customer: customer(key),
+  velocities: [],
   exposures: exposures.map((each) => ({ ...each, customerKey: key })),
   ...over,
 });
@@ -143,6 +145,37 @@ describe('a merge of two customers', () => {
     });
     const tables = merged(side('a'), into).changes.map(({ table }) => table);
     expect(tables).toEqual(['customers', 'customers', 'customerMerges']);
+  });
+
+  it('leaves neither held to what a person found wrong, for as long as it holds for the one for whom it holds longer', () => {
+    const until = (one: number | null, other: number | null) => {
+      const [from, into] = [
+        side('a', [], { customer: customer('a', { clearedUntil: one }) }),
+        customer('b', { clearedUntil: other }),
+      ];
+      const done = merged(from, side('b', [], { customer: into }));
+      const set = of(done, 'customers').map((each) => (each as { set: Partial<Customer> }).set);
+      expect(set[1]?.clearedUntil ?? into.clearedUntil).toBe(done.answer.clearedUntil);
+      return done.answer.clearedUntil;
+    };
+    expect([until(5, null), until(null, 5), until(5, 7), until(7, 5), until(null, null)]).toEqual([5, 5, 7, 7, null]);
+  });
+
+  it('counts the orders that the one tried as tried by the other, each in its hour', () => {
+    const { writer } = setting;
+    const tried = (subject: string, hourAt: number, count: number, by: string): Velocity => ({
+      subject,
+      hourAt,
+      count,
+      writer: by,
+    });
+    const from = side('a', [], { velocities: [tried('a', 0, 2, 'x.1'), tried('a', 0, 3, 'y.1'), tried('a', 9, 1, 'x.2')] });
+    const own = tried('b', 9, 4, writer);
+    const into = side('b', [], { velocities: [tried('b', 0, 7, 'x.1'), own] });
+    expect(of(merged(from, into), 'velocities')).toEqual([
+      { kind: 'insert', table: 'velocities', row: tried('b', 0, 5, writer) },
+      { kind: 'update', table: 'velocities', row: own, add: { count: 1 }, set: {} },
+    ]);
   });
 
   it('is refused of one who is missing, and of two who are one already', () => {

@@ -1,6 +1,7 @@
 // An order that is accepted or waits holds its total of what its customer may owe, a rejected one holds nothing; what waits is decided
 // once, in its time, and gives the hold back where it is declined.
 import { describe, expect, it } from 'vitest';
+import { update } from '../../src/core/changes.ts';
 import { declineOverdue, mostAttempts, whyDeclined } from '../../src/core/order/review.ts';
 import { idOf } from '../support/account-life.ts';
 import { Buyer, start } from '../support/buyer.ts';
@@ -135,6 +136,52 @@ describe('an order that waits for a person', () => {
       late.now += hourMs;
       expect(late.attempt(code)).toMatchObject({ right: code, order: { state: 'Rejected' } });
     }
+  });
+
+  const uncounted = { ordersCount: 0, orderedMinor: 0n, largestMinor: 0n, firstOrderedAt: null, lastOrderedAt: null };
+  const declines: [string, (buyer: Buyer) => void][] = [
+    ['a person', (buyer) => buyer.decide('decline')],
+    [
+      'time',
+      (buyer) => {
+        buyer.now += 72 * hourMs;
+        const decided = declineOverdue(buyer.inHand, buyer.setting);
+        if (decided) buyer.take(decided);
+      },
+    ],
+    [
+      'wrong codes',
+      (buyer) => {
+        for (let each = 0; each < mostAttempts; each += 1) buyer.attempt(false);
+      },
+    ],
+  ];
+
+  it.each(declines)('and is declined, by %s, does not make its customer known: the next one is the first', (_name, decline) => {
+    const buyer = waiting();
+    decline(buyer);
+    expect(buyer.exposure).toMatchObject({ heldMinor: 0n, ...uncounted });
+    buyer.authorize(10_000n);
+    const [, next] = buyer.list('creditDecisions');
+    expect(next?.facts).toMatchObject({ history: { ordersCount: 0, daysKnown: null, usualMinor: null, largestMinor: null } });
+    expect(buyer.exposure).toMatchObject({ ordersCount: 1, orderedMinor: 10_000n, largestMinor: 10_000n });
+  });
+
+  it('and is declined leaves the other orders of its customer counted; one from before there were counts takes nothing', () => {
+    const buyer = waiting();
+    buyer.now += hourMs;
+    buyer.authorize(10_000n, { number: 'N-2' });
+    buyer.decide('decline');
+    expect(buyer.exposure).toMatchObject({
+      heldMinor: 10_000n,
+      ordersCount: 1,
+      orderedMinor: 10_000n,
+      lastOrderedAt: start + hourMs,
+    });
+    const old = waiting();
+    old.take({ answer: undefined, changes: [update('exposures', old.exposure, { set: uncounted })], events: [] });
+    old.decide('decline');
+    expect(old.exposure).toMatchObject({ heldMinor: 0n, ...uncounted });
   });
 
   it('says of what was declined whether a person did it, the code was not entered, or its time was over', () => {

@@ -273,6 +273,37 @@ describe('what an order is decided on', () => {
   });
 });
 
+describe('a limit of a bureau below what the customer would owe', () => {
+  const history = { categories: ['paymentHistory'] } as const;
+  const limited = (limitMinor: bigint, more: object = history): BureauAnswer => ({ verdict: 'limited', limitMinor, ...more });
+  const decided = (bureau: BureauAnswer, day = '2026-11-20', owedMinor = 0n) => {
+    const buyer = new Buyer({}, merchantIn('DE'), Date.parse(`${day}T12:00:00Z`));
+    if (owedMinor > 0n) buyer.with('exposures', exposureOf({ debtMinor: owedMinor }));
+    const { outcome } = ordered(buyer.authorize(1_000n, {}, bureau));
+    const facts = buyer.list('creditDecisions')[0]?.facts as { readonly bureau: BureauAnswer } | undefined;
+    return [outcome, facts?.bureau.verdict];
+  };
+
+  it('does not reject by the payment history alone, from the day of that law on', () => {
+    expect(decided(limited(999n), '2026-11-19')).toEqual(['Rejected', 'limited']);
+    expect(decided(limited(999n))).toEqual(['Pending', 'historyAlone']);
+    expect(decided(limited(0n))).toEqual(['Pending', 'historyAlone']);
+    expect(decided(limited(1_499n), '2026-11-20', 500n)).toEqual(['Pending', 'historyAlone']);
+  });
+
+  it('counts as it says where it is reckoned from more, or high enough', () => {
+    expect(decided(limited(999n, { categories: ['paymentHistory', 'income'] }))).toEqual(['Rejected', 'limited']);
+    expect(decided(limited(999n, {}))).toEqual(['Rejected', 'limited']);
+    expect(decided(limited(1_000n))).toEqual(['Accepted', 'limited']);
+    expect(decided(limited(1_500n), '2026-11-20', 500n)).toEqual(['Accepted', 'limited']);
+  });
+
+  it('of nothing is a rejection, and so is history alone where it names no category', () => {
+    expect(decided(limited(0n, {}))).toEqual(['Pending', 'historyAlone']);
+    expect(decided(limited(0n, { categories: ['income'] }))).toEqual(['Rejected', 'limited']);
+  });
+});
+
 describe('the number of a customer', () => {
   const numbers = (buyer: Buyer) => buyer.list('customerNumbers').map(({ number, customerKey }) => [number, customerKey]);
 

@@ -26,6 +26,7 @@ import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const start = Date.parse('2026-03-11T09:30:00Z');
+const hourMs = 3_600_000;
 const shop = merchantIn('DE');
 /** An order of at most 1 000.00, and no more than 1 500.00 a customer. */
 const merchant: Merchant = {
@@ -82,6 +83,9 @@ interface Besides {
   readonly bureau?: BureauAnswer;
   readonly contents?: Partial<OrderContents>;
   readonly at?: number;
+  /** Was the order accepted because of that, and until when does it hold by now? */
+  readonly cleared?: true;
+  readonly clearedUntil?: number | null;
 }
 
 class Updated extends HeldOrder {
@@ -112,12 +116,16 @@ class Updated extends HeldOrder {
       remarks: { after: 'a' },
       ...over,
     };
-    const { others = [], velocities = [], bureau = earlier.facts.bureau } = this.besides;
+    const { others = [], velocities = [], bureau = earlier.facts.bureau, cleared, clearedUntil = null } = this.besides;
     const [kept] = this.list('orderContents');
     const exposures = [...others, this.exposure];
-    const inHand = { ...this.inHand, exposures, velocities, contents: kept ?? contents };
+    const customer = { ...this.inHand.customer, clearedUntil };
+    const inHand = { ...this.inHand, customer, exposures, velocities, contents: kept ?? contents };
     const { customerCategory: category = 'Person' } = (inHand.contents.customer ?? {}) as Partial<typeof company>;
-    const known = { application: { ...earlier.application, category }, facts: { ...earlier.facts, bureau } };
+    const known = {
+      application: { ...earlier.application, category },
+      facts: { ...earlier.facts, bureau, ...(cleared && { cleared }) },
+    };
     return this.take(updateOrder(inHand, request, known, this.setting));
   }
 }
@@ -280,6 +288,24 @@ describe('what an update is decided on', () => {
     expect(factsOf(new Updated(50_000n))).toMatchObject(pace(0));
   });
 
+  it.each([
+    ['within the hour', 0, { hour: 2, day: 2, week: 2 }],
+    ['at the end of the hour', hourMs - 1, { hour: 2, day: 2, week: 2 }],
+    ['an hour later', hourMs, { hour: 3, day: 2, week: 2 }],
+    ['a day later', dayMs, { hour: 3, day: 3, week: 2 }],
+    ['a week later', 7 * dayMs, { hour: 3, day: 3, week: 3 }],
+  ])('is, %s, the pace without the order in the windows that it is in, and with all others in the rest', (_name, age, person) => {
+    const velocities: Velocity[] = [{ subject: 'k', hourAt: start - (start % hourMs), writer: 'w', count: 3 }];
+    const insertedAt = start - age;
+    expect(factsOf(new Updated(50_000n, { insertedAt }, {}, { velocities }))).toMatchObject({ paces: { person } });
+  });
+
+  it('is whether a person found a rejection of the customer wrong lately, whatever it was when the order was placed', () => {
+    const facts = (clearedUntil: number | null) => factsOf(new Updated(50_000n, {}, {}, { cleared: true, clearedUntil }));
+    expect(facts(start + 1)).toMatchObject({ cleared: true });
+    for (const until of [start, null]) expect(facts(until)).not.toHaveProperty('cleared');
+  });
+
   const authorizedOn = (bureau: BureauAnswer) =>
     ({ application: asJson(earlier.application), facts: asJson({ ...earlier.facts, bureau }) }) as CreditDecision;
   const settingOn = (now: number) => lawful({ now, merchant, chance: countingChance(), writer: 'test' });
@@ -305,20 +331,36 @@ describe('what an update is decided on', () => {
     ['its rejection by the payment history alone, while the law lets that decide', clear, byHistory, byHistory],
   ])('is of the bureau %s', (_name, before, now, counts) => {
     const heard = now && { ...nothingHeard, bureau: now };
-    const anew = earlierFactsOf(authorizedOn(before), heard, settingOn(start));
+    const anew = earlierFactsOf(authorizedOn(before), heard, settingOn(start), 60_000n);
     expect(anew).toEqual({ ...earlier, facts: { ...earlier.facts, bureau: counts } });
   });
 
   it('takes nothing back by the payment history alone, from the day on which the law forbids it', () => {
     const heard = { ...nothingHeard, bureau: byHistory };
-    const bureauOn = (day: string) => earlierFactsOf(authorizedOn(limited), heard, settingOn(Date.parse(day))).facts.bureau;
+    const bureauOn = (day: string) =>
+      earlierFactsOf(authorizedOn(limited), heard, settingOn(Date.parse(day)), 60_000n).facts.bureau;
     expect(bureauOn('2026-11-19T12:00:00Z')).toEqual(byHistory);
     expect(bureauOn('2026-11-20T12:00:00Z')).toEqual(limited);
   });
 
+  it('is no limit below the new total that is reckoned from the payment history alone, whether said now or before', () => {
+    const day = Date.parse('2026-11-20T12:00:00Z');
+    const byHistoryTo = (limitMinor: bigint): BureauAnswer => ({ ...limited, limitMinor, categories: ['paymentHistory'] });
+    const counts = (before: BureauAnswer, now: BureauAnswer | null, owesMinor: bigint) => {
+      const heard = now && { ...nothingHeard, bureau: now };
+      return earlierFactsOf(authorizedOn(before), heard, settingOn(day), owesMinor).facts.bureau;
+    };
+    const [low, high] = [byHistoryTo(60_000n), byHistoryTo(90_000n)];
+    expect(counts(limited, low, 60_001n)).toEqual(limited);
+    expect(counts(limited, low, 60_000n)).toEqual(low);
+    expect(counts(high, low, 60_001n)).toEqual(high);
+    for (const now of [low, said('silent'), null]) expect(counts(low, now, 60_001n)).toEqual(clear);
+    expect(counts(low, negative, 60_001n)).toEqual(clear);
+  });
+
   it('is of each register what it says now, and what it said before where it is silent', () => {
     const registers = { population: 'moved', address: 'silent' } as const;
-    const anew = earlierFactsOf(authorizedOn(clear), { ...nothingHeard, registers }, settingOn(start));
+    const anew = earlierFactsOf(authorizedOn(clear), { ...nothingHeard, registers }, settingOn(start), 60_000n);
     expect(anew.facts.registers).toEqual({ population: 'moved', address: 'known' });
   });
 });

@@ -220,3 +220,53 @@ it('what was accepted is not cancelled for a test that would turn out badly late
   const capture = await app.ask('POST', path(body.order.number, '/captures'), undefined, { key: keyOf('FI') });
   expect(capture.status, capture.text).toBe(200);
 });
+
+describe('a rejection that was changed', () => {
+  /** Rejects by any score, until the policy from before is set again. */
+  async function rejectByScore(country: CountryCode): Promise<() => Promise<Answer>> {
+    const policies = `/admin/v1/merchants/${await idOf(country)}/policies`;
+    const before = (await app.ask('GET', `${policies}/active`, undefined, operator)).body['policy'] as Json;
+    const strict = { ...before, cutOffs: { any: { rejectDefaultPercent: 0 } } };
+    expect((await app.ask('POST', policies, { policy: strict, reason: 'test' }, operator)).status).toBe(200);
+    return () => app.ask('POST', policies, { policy: before, reason: 'back' }, operator);
+  }
+  const authorize = async (country: CountryCode, customer: Json) => {
+    const body = authorizeBody(country, { customer });
+    return { body, answer: await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf(country) }) };
+  };
+  const update = (country: CountryCode, number: string) => {
+    const items = [item(country, 'DEARER', 30_000)];
+    const updateOrderSummary = { ...summary(items), items };
+    return app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary }, { key: keyOf(country) });
+  };
+  async function change(country: CountryCode, answer: Answer): Promise<void> {
+    await ask(pageIn(saidIn(answer)), 'please look');
+    const [waits] = await waiting(country);
+    const answered = await answerIt(country, waits?.['decisionId'], { decision: 'approve', answer: 'Das war falsch.' });
+    expect(answered.body, answered.text).toMatchObject({ outcome: 'Accepted' });
+  }
+
+  it('of an update lets the same update through', async () => {
+    const { body } = await authorize('CH', {});
+    const back = await rejectByScore('CH');
+    const rejectedUpdate = await update('CH', body.order.number);
+    expect(rejectedUpdate.body, rejectedUpdate.text).toMatchObject({ outcome: 'Rejected' });
+    await change('CH', rejectedUpdate);
+    const again = await update('CH', body.order.number);
+    expect(again.body, again.text).toMatchObject({ outcome: 'Accepted' });
+    await back();
+  });
+
+  it('lets updates through for thirty days, also of an order that was accepted by it, and no longer', async () => {
+    const customer = { customerNumber: 'cleared' };
+    const back = await rejectByScore('AT');
+    await change('AT', (await authorize('AT', customer)).answer);
+    await advance(app, 'AT', { advanceSeconds: 20 * 86_400 });
+    const [early, late] = [await authorize('AT', customer), await authorize('AT', customer)];
+    expect([early.answer.body, late.answer.body]).toMatchObject([{ outcome: 'Accepted' }, { outcome: 'Accepted' }]);
+    expect((await update('AT', early.body.order.number)).body).toMatchObject({ outcome: 'Accepted' });
+    await advance(app, 'AT', { advanceSeconds: 11 * 86_400 });
+    expect((await update('AT', late.body.order.number)).body).toMatchObject({ outcome: 'Rejected' });
+    await back();
+  });
+});

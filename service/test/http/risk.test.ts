@@ -228,3 +228,51 @@ it('a score in between is reviewed by a person, where the policy says so', async
   expect((waiting.body['reviews'] as Json[]).map(({ orderNumber }) => orderNumber)).toContain(number);
   await back();
 });
+
+it('a bureau that asks for the identity does not spare the review: no code of the consumer approves what a person has to look at', async () => {
+  const asked = { firstName: 'StrongCustomerAuthentication' };
+  const back = await changePolicy({ cutOffs: { any: { reviewFraudPercent: 0 } } });
+  const { number, body } = await order(5000, asked);
+  expect(body).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.900' }] });
+  expect(body).not.toHaveProperty('secureLoginUrl');
+  const waiting = await app.ask('GET', `${shop}/reviews`, undefined, operator);
+  const shown = (waiting.body['reviews'] as Json[]).find(({ orderNumber }) => orderNumber === number);
+  expect(shown).toMatchObject({ waitsFor: 'review', facts: { bureau: 'authenticate' } });
+  await back();
+  const { body: unremarkable } = await order(5000, asked);
+  expect(unremarkable).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.019' }] });
+});
+
+it('an order that a person declined does not make its buyer known: tried again it is as remarkable as before, and waits again', async () => {
+  const review = (reviewFraudPercent: number) => changePolicy({ cutOffs: { any: { reviewFraudPercent } } });
+  const tried = async () => {
+    const { number, body } = await order(60_000, { customerNumber: 'declined', email: 'qq18@trash-mail.com' });
+    expect(body).toMatchObject({ outcome: 'Pending' });
+    const decline = { decision: 'decline', reason: 'not the person' };
+    expect((await app.ask('POST', `${shop}/reviews/${number}`, decline, operator)).body).toMatchObject({ outcome: 'Rejected' });
+    const [decision] = await app.query(
+      `select d.facts, d.result from credit_decisions d join orders o on o.id = d.order_id where o.number = $1`,
+      number,
+    );
+    return decision as { readonly facts: Json; readonly result: { readonly fraudPpm: number } };
+  };
+  const back = await review(0);
+  const first = await tried();
+  // A little less than it was: as a stranger's it is reviewed.
+  await review((first.result.fraudPpm - 1) / 10_000);
+  const again = await tried();
+  expect(again.facts['history']).toEqual(first.facts['history']);
+  expect(again.facts).toMatchObject({ exposureMinor: '0', history: { ordersCount: 0 } });
+  await back();
+});
+
+it('two customers who are found to be one have the pace of both, and what a person found wrong of one is not held against them', async () => {
+  for (const who of ['merged', 'merged', 'kept']) await order(1000, { customerNumber: who });
+  await app.query(`update customers set cleared_until = now() + interval '3 days' where number = 'merged'`);
+  const merged = await app.ask('POST', `${shop}/customers/merged/merge`, { into: 'kept', reason: 'one person' }, operator);
+  expect(merged.status, merged.text).toBe(200);
+  for (const [index, who] of ['kept', 'merged'].entries()) {
+    const { facts } = await lastFacts((await order(1000, { customerNumber: who })).number);
+    expect(facts).toMatchObject({ cleared: true, paces: { person: { hour: 3 + index, day: 3 + index, week: 3 + index } } });
+  }
+});

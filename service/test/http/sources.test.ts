@@ -8,8 +8,9 @@ import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
 import { readConfig } from '../../src/runtime/config.ts';
 import { guarded } from '../../src/sources/guard.ts';
-import { authorizeBody, item, path, startApp, summary, type TestApp } from '../support/app.ts';
-import type { Buyer } from '../support/people.ts';
+import { applyBody } from '../support/accounts.ts';
+import { authorizeBody, item, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { type Buyer, buyer } from '../support/people.ts';
 import { totalOf } from '../support/scrape.ts';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -108,6 +109,11 @@ describe('a bureau', () => {
     expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
   });
 
+  it.each([0, 104.94])('whose limit is %s by the payment history alone does not reject by it either', async (amount) => {
+    behave = answer({ verdict: 'limited', limit: { amount, currency: 'EUR' }, categories: ['paymentHistory'] });
+    expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
+  });
+
   it('is asked anew before more is given than was approved, and not before; a rejection names it and leaves the order as it was', async () => {
     // Silence is not remembered, so that the same question may be answered differently soon after.
     behave = answer({}, 503);
@@ -168,6 +174,46 @@ describe('a bureau', () => {
     await app.ask('POST', '/api/v3/checkout/authorize', { ...body, checkoutId }, { headers });
     await app.ask('POST', '/api/v3/checkout/authorize', { ...body, checkoutId }, { headers });
     expect(asked).toHaveLength(1);
+  });
+
+  it('is asked in the money of the order, the basket, the update or the account, whatever that of the shop; its limit is in the same', async () => {
+    const euros = 'EUR';
+    await app.query(
+      `update merchants set contract = jsonb_set(contract::jsonb, '{payee,ibans,EUR}', '"SE4550000000058398257466"')::json where country = 'SE'`,
+    );
+    app.deps.auth.forget();
+    const currencyAsked = () => asked.map(({ body }) => (JSON.parse(body) as { currency: string }).currency);
+    const limitOf = (amount: number): Behaviour => {
+      return (request, response, body) =>
+        answer({ verdict: 'limited', limit: { amount, currency: JSON.parse(body).currency } })(request, response, body);
+    };
+    behave = limitOf(500);
+    const customer = buyer('SE');
+    const inEuros = (cents: number) =>
+      authorizeBody('SE', { customer, items: [item('SE', 'LAMP', cents)], order: { currency: euros } });
+    const post = (address: string, body: unknown) => app.ask('POST', address, body, { key: keyOf('SE') });
+    const dear = inEuros(90_000);
+    const { number: _number, ...basket } = dear.order;
+    const inCrowns = authorizeBody('SE', { customer, items: [item('SE', 'LAMP', 90_000)] });
+    const over = { outcome: 'Rejected', riskCheckMessages: [{ code: '200.903' }] };
+    // One person, so that an answer in the one currency must not serve in the other.
+    expect((await post('/api/v3/checkout/authorize', inCrowns)).body).toMatchObject(over);
+    expect((await post('/api/v3/checkout/payment-methods', { customer, order: basket })).body['outcome']).toBe('Rejected');
+    expect((await post('/api/v3/checkout/authorize', dear)).body).toMatchObject(over);
+    expect(currencyAsked()).toEqual(['SEK', euros]);
+
+    asked = [];
+    behave = answer({}, 503);
+    const cheap = inEuros(40_000);
+    cheap.customer = buyer('SE');
+    expect((await post('/api/v3/checkout/authorize', cheap)).body['outcome']).toBe('Accepted');
+    behave = limitOf(500);
+    const items = [item('SE', 'LAMP', 50_001)];
+    const updateOrderSummary = { ...summary(items), items };
+    expect((await post(path(cheap.order.number, '/updateOrder'), { updateOrderSummary })).body).toMatchObject(over);
+    const application = applyBody('SE', 900, { currency: euros });
+    expect((await post('/api/v3/customer-account', application)).body).toMatchObject({ account: { accountLimit: 500 } });
+    expect(currencyAsked()).toEqual([euros, euros, euros]);
   });
 
   it.each(misbehaviours)('that %s is silent, and nobody waits longer than its limit', async (_name, behaviour) => {

@@ -55,6 +55,7 @@ export class Buyer extends Held {
     const { exposure } = this;
     return {
       order,
+      customer: this.person.customer,
       captures: [],
       installments: [],
       costReturns: [],

@@ -85,6 +85,8 @@ const isOf = (row: object, other: object): boolean => {
   return names.every((name) => one?.[name] === two?.[name]);
 };
 
+const unremarkable: Customer = { key: 'k', id: 'i', number: null, identified: false, mergedInto: null, clearedUntil: null };
+
 /** An invoice, authorized; the exposure holds it. */
 export class HeldOrder extends Held {
   constructor(merchant: Merchant, now: number, order: Partial<Order> & Pick<Order, 'authorizedMinor'>) {
@@ -113,7 +115,7 @@ export class HeldOrder extends Held {
     const { exposure } = this;
     const [costReturns, reminders] = [this.list('costReturns'), this.list('captureReminders')];
     const owed = { captures, installments, costReturns, reminders };
-    return { order: this.first('orders'), ...owed, exposure, exposures: [exposure], velocities: [] };
+    return { order: this.first('orders'), customer: unremarkable, ...owed, exposure, exposures: [exposure], velocities: [] };
   }
 }
 

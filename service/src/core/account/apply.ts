@@ -84,7 +84,7 @@ export function applyForAccount(
   if (profiles.length === 0) return refuse('method.not_available');
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
-  const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
+  const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor), leastMinor: 1n };
   const facts = factsOf(asked, person, heard, setting);
   const scorecard = scorecardFor(setting.law);
   const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy, scorecard);

@@ -160,6 +160,8 @@ function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | u
 /** What is asked for, of whom, for how much. */
 type CreditRequest = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'paymentType' | 'traits' | 'marks'> & {
   readonly totals: Totals;
+  /** The least that may be granted in place of the total, in minor units; an order is granted whole. */
+  readonly leastMinor?: bigint;
 };
 
 /** The application that an order makes. */
@@ -180,13 +182,14 @@ export function applicationOf(request: CreditRequest, { merchant, now }: Setting
 /** What is known of the person at the moment of the decision. */
 export function factsOf(request: CreditRequest, person: PersonInHand, heard: Heard, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
-  const { introduction } = request;
+  const { introduction, leastMinor = request.totals.grossMinor } = request;
+  const exposureMinor = exposure ? exposure.heldMinor + exposure.debtMinor : 0n;
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
-    exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
+    exposureMinor,
     registers: heard.registers,
-    bureau: lawfully(heard.bureau, setting),
+    bureau: lawfully(heard.bureau, exposureMinor + leastMinor, setting),
     history: historyOf(person.exposures, request.currency, setting.now),
     paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
     ...(isCleared(person, setting) && { cleared: true as const }),
@@ -194,12 +197,16 @@ export function factsOf(request: CreditRequest, person: PersonInHand, heard: Hea
   };
 }
 
-const isCleared = ({ customer: { clearedUntil } }: PersonInHand, { now }: Setting): boolean =>
+/** Did a person find a rejection of this customer wrong lately (core/risk/objection.ts)? */
+export const isCleared = ({ customer: { clearedUntil } }: Pick<PersonInHand, 'customer'>, { now }: Setting): boolean =>
   clearedUntil !== null && now < clearedUntil;
 
-/** Where the law does not let the payment history decide alone, a person looks at what a bureau rejects by nothing else. */
-export const lawfully = (bureau: BureauAnswer, { law }: Setting): BureauAnswer =>
-  !law.scoring.historyAlone && isHistoryAlone(bureau) ? { ...bureau, verdict: 'historyAlone' } : bureau;
+/**
+ * Where the law does not let the payment history decide alone, a person looks at what a bureau rejects by nothing else. `owesMinor`
+ * is what would be owed with what is asked for.
+ */
+export const lawfully = (bureau: BureauAnswer, owesMinor: bigint, { law }: Setting): BureauAnswer =>
+  !law.scoring.historyAlone && isHistoryAlone(bureau, owesMinor) ? { ...bureau, verdict: 'historyAlone' } : bureau;
 
 /** Whom of the lists it may be, and who else is like the person. */
 function likenessFacts(

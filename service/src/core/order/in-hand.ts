@@ -31,12 +31,16 @@ export interface MergeInHand {
 export interface MergeSide {
   readonly customer: Customer;
   readonly exposures: readonly Exposure[];
+  /** Orders tried lately by this person. */
+  readonly velocities: readonly Velocity[];
   readonly profile?: CustomerProfile;
 }
 
 /** An order as every later step needs it: with its captures and what its customer owes, all under lock. */
 export interface OrderInHand {
   readonly order: Order;
+  /** Whose it is by now, where customers were merged. */
+  readonly customer: Customer;
   readonly captures: readonly Capture[];
   /** Of all its captures, in their order; only where they were asked for. */
   readonly installments: readonly CaptureInstallment[];

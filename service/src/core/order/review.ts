@@ -4,6 +4,7 @@ import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Score } from '../risk/decide-credit.ts';
+import { withoutOrder } from '../risk/history.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { IdentityCheck, Order } from './rows.ts';
@@ -15,7 +16,10 @@ export interface Judgement {
   readonly decidedBy: string;
 }
 
-/** Approve or decline a pending order. Declining gives the hold back and leaves the number free, as a rejection does. */
+/**
+ * Approve or decline a pending order. Declining gives the hold back and leaves the number free, as a rejection does; nor does the
+ * order count in its customer's history any more, or the next one would look like that of a known buyer.
+ */
 export function decidePending(
   inHand: OrderInHand,
   step: 'approve' | 'decline',
@@ -30,11 +34,14 @@ export function decidePending(
   const approved = step === 'approve';
   const after = afterStep(order, step, approved ? { approvedMinor: order.authorizedMinor } : {}, setting.now);
   const { state, approvedMinor, updatedAt, id: orderId, number: subject, currency, authorizedMinor: amountMinor } = after;
+  const uncounted = withoutOrder(exposure, amountMinor);
   return {
     answer: after,
     changes: [
       update('orders', order, { set: { state, approvedMinor, updatedAt } }),
-      ...(approved ? [] : [update('exposures', exposure, { add: { heldMinor: -amountMinor } })]),
+      ...(approved
+        ? []
+        : [update('exposures', exposure, { add: { ...uncounted.add, heldMinor: -amountMinor }, set: uncounted.set })]),
       ...(judgement ? [insert('orderReviews', { orderId, decision: step, ...judgement, decidedAt: setting.now })] : []),
     ],
     events: [{ type: orderSteps[step].event, orderId, subject, currency, amountMinor }],

@@ -23,16 +23,16 @@ import {
 } from '../risk/decide-credit.ts';
 import { storedApplication as applicationFrom, asJson, storedFacts as factsFrom } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
-import { historyOf } from '../risk/history.ts';
+import { historyOf, withoutOrder } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
 import type { BasketTraits } from '../risk/traits.ts';
-import { type Pace, paceOf } from '../risk/velocity.ts';
+import { type Pace, paceOf, type Window, windowMs } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
-import { decisionOf, eventOf, lawfully } from './authorize.ts';
+import { decisionOf, eventOf, isCleared, lawfully } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { noNotice, noticeOfChange } from './notice-of-change.ts';
 import type { Order, OrderContents } from './rows.ts';
@@ -73,18 +73,24 @@ export interface Updated {
   readonly decisionId?: string;
 }
 
+/** What the customer would owe with the update, in minor units. */
+export const owesWith = ({ order, exposure }: OrderInHand, { totals }: UpdateRequest): bigint =>
+  exposure.heldMinor + exposure.debtMinor + totals.grossMinor - order.authorizedMinor;
+
 /** What had to be done first has been done: only an approved order can be updated. */
 const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review', 'historyAlone']);
 
 /**
  * What an order was first decided on, from the decision as it was kept. More than was approved is a new test, by what the sources
  * say now (Directive (EU) 2023/2225 art. 18(10)); silent or by the payment history alone, a bureau takes nothing back.
+ * `owesMinor` is what the customer would owe with the update, in minor units.
  */
-export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, setting: Setting): EarlierFacts {
+export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, setting: Setting, owesMinor: bigint): EarlierFacts {
   const facts = factsFrom(decision.facts);
-  const said = heard ? lawfully(heard.bureau, setting) : facts.bureau;
-  const latest = said.verdict === 'silent' || said.verdict === 'historyAlone' ? facts.bureau : said;
-  const isSettled = settled.has(latest.verdict) && latest.verdict === facts.bureau.verdict;
+  const before = lawfully(facts.bureau, owesMinor, setting);
+  const said = heard ? lawfully(heard.bureau, owesMinor, setting) : before;
+  const latest = said.verdict === 'silent' || said.verdict === 'historyAlone' ? before : said;
+  const isSettled = settled.has(latest.verdict) && latest.verdict === before.verdict;
   const bureau: BureauAnswer = isSettled ? { verdict: 'clear' } : latest;
   const registers = { ...facts.registers, ...spoken(heard) };
   return { application: applicationFrom(decision.application), facts: { ...facts, bureau, registers } };
@@ -180,11 +186,14 @@ function applicationForUpdate(
   };
 }
 
-/** Exposure, history and pace as they are now. */
-function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
+/** Exposure, history, pace, and what a person found of an earlier rejection, as they are now. */
+function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, setting: Setting): Facts {
   const { exposure, exposures, velocities, order } = inHand;
+  const { now, merchant } = setting;
+  const { cleared: _then, ...others } = facts;
   return {
-    ...facts,
+    ...others,
+    ...(isCleared(inHand, setting) && { cleared: true as const }),
     today: dayAt(now, merchant.timeZone),
     exposureMinor: exposure.heldMinor + exposure.debtMinor,
     history: historyOf(
@@ -193,27 +202,21 @@ function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, mer
       now,
     ),
     // An update is no order of its own, and the order that is updated is not held against itself.
-    paces: { person: lessOne(paceOf(velocities, now)) },
+    paces: { person: withoutOwn(paceOf(velocities, now), order, now) },
   };
 }
 
 function without(order: Order, exposure: Exposure): Exposure {
-  const ordersCount = exposure.ordersCount > 0 ? exposure.ordersCount - 1 : 0;
-  const others = ordersCount > 0;
-  return {
-    ...exposure,
-    ordersCount,
-    orderedMinor: exposure.orderedMinor - order.authorizedMinor,
-    firstOrderedAt: others ? exposure.firstOrderedAt : null,
-    lastOrderedAt: others ? exposure.lastOrderedAt : null,
-  };
+  const { add, set } = withoutOrder(exposure, order.authorizedMinor);
+  const ordersCount = exposure.ordersCount + add.ordersCount;
+  return { ...exposure, ...set, ordersCount, orderedMinor: exposure.orderedMinor + add.orderedMinor };
 }
 
-const lessOne = ({ hour, day, week }: Pace): Pace => ({
-  hour: Math.max(0, hour - 1),
-  day: Math.max(0, day - 1),
-  week: Math.max(0, week - 1),
-});
+/** An order that was placed before a window began is not among the orders counted in it. */
+function withoutOwn(pace: Pace, { insertedAt }: Order, now: Instant): Pace {
+  const rest = (window: Window): number => (now - insertedAt < windowMs[window] ? Math.max(0, pace[window] - 1) : pace[window]);
+  return { hour: rest('hour'), day: rest('day'), week: rest('week') };
+}
 
 function accepted(
   inHand: Updatable,

@@ -48,7 +48,7 @@ export interface Score {
 }
 
 /** Counts on with every change after which the same facts may have another result: an older decision is then not run again. */
-export const engineVersion = 2;
+export const engineVersion = 3;
 
 /** A rule that was hit. */
 interface Hit {
@@ -229,13 +229,23 @@ function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, f
 const addressHit = ({ traits }: Application): Hit | undefined =>
   traits.address === 'contradiction' ? rejected('risk.address_contradiction', 'address', traits.address) : undefined;
 
-function pendingHit(application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined {
+/**
+ * A review before a confirmation: the code goes to a number that the buyer gave, and its right answer approves the order without
+ * a person. The reviewer sees in the facts that the bureau asked for it.
+ */
+const pendingHit = (application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined =>
+  (isWelcome(facts) ? undefined : reviewHit(application, facts, policy, weighed)) ??
+  (facts.bureau.verdict === 'authenticate' ? pending('risk.authentication', 'bureau', 'authenticate') : undefined);
+
+const saidOf = ({ limitMinor }: { readonly limitMinor?: bigint }): string =>
+  limitMinor === undefined ? 'negative' : `no more than ${amountText(limitMinor)}`;
+
+function reviewHit(application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined {
   const { bureau, listHits } = facts;
   const asks = (way: WayOut): boolean => way === 'Review';
-  if (bureau.verdict === 'authenticate') return pending('risk.authentication', 'bureau', 'authenticate');
-  if (isWelcome(facts)) return undefined;
   if (bureau.verdict === 'review') return pending('risk.review', 'bureau', 'review');
-  if (bureau.verdict === 'historyAlone') return pending('risk.review', 'bureau', 'negative, by the payment history alone');
+  if (bureau.verdict === 'historyAlone')
+    return pending('risk.review', 'bureau', `${saidOf(bureau)}, by the payment history alone`);
   if (bureau.verdict === 'silent' && asks(policy.whenSilent)) return pending('risk.review', 'bureau', 'silent');
   if (application.category === 'Person' && application.ageYears === null && asks(policy.unknownAge))
     return pending('risk.review', 'unknown age');

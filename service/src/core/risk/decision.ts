@@ -85,7 +85,10 @@ export function storedFacts(stored: Json): Facts {
 }
 
 function bureauOf(stored: Stored<BureauAnswer>): BureauAnswer {
-  return stored.verdict === 'limited' ? { ...stored, limitMinor: big(stored.limitMinor) } : stored;
+  if (stored.verdict === 'limited') return { ...stored, limitMinor: big(stored.limitMinor) };
+  if (stored.verdict !== 'historyAlone') return stored;
+  const { limitMinor, ...said } = stored;
+  return limitMinor === undefined ? said : { ...said, limitMinor: big(limitMinor) };
 }
 
 /** A policy as it is kept with a merchant or a decision; one from before the scorecard forbids nothing it did not know. */

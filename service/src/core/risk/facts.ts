@@ -41,8 +41,11 @@ export type RegisterCategory = (typeof registerCategories)[number];
 /** What a credit bureau said. Silence is a fact, not an error. */
 export type BureauAnswer = (
   | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
-  /** It rejects by nothing but how credits were paid back, on a day when the law does not let that decide (factsOf). */
-  | { readonly verdict: 'historyAlone' }
+  /**
+   * It rejects, or grants less than is needed, by nothing but how credits were paid back, on a day when the law does not let that
+   * decide (factsOf); with the limit that it named.
+   */
+  | { readonly verdict: 'historyAlone'; readonly limitMinor?: bigint }
   | { readonly verdict: 'limited'; readonly limitMinor: bigint }
 ) & {
   /** Name and contact of the register that knew it, and the categories of data there: a person who is rejected is given them. */
@@ -50,9 +53,17 @@ export type BureauAnswer = (
   readonly categories?: readonly RegisterCategory[];
 };
 
-/** A bureau that names no categories may have looked at the history alone. */
-export const isHistoryAlone = ({ verdict, categories = [] }: BureauAnswer): boolean =>
-  verdict === 'negative' && categories.every((each) => each === 'paymentHistory');
+/**
+ * Does a bureau reject by the payment history alone who would owe so much? A limit below that rejects as well. One that names no
+ * categories may have looked at the history alone where it rejects outright or grants nothing; another limit is taken to be
+ * reckoned from more.
+ */
+export function isHistoryAlone(bureau: BureauAnswer, owesMinor: bigint): boolean {
+  const { categories = [] } = bureau;
+  if (!categories.every((each) => each === 'paymentHistory')) return false;
+  if (bureau.verdict !== 'limited') return bureau.verdict === 'negative';
+  return bureau.limitMinor < owesMinor && (categories.length > 0 || bureau.limitMinor === 0n);
+}
 
 /** What the registers said: who lives where, and which addresses there are. */
 export interface Registers {

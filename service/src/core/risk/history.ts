@@ -5,7 +5,7 @@ import type { Currency } from '../money.ts';
 import type { Exposure } from '../rows.ts';
 
 export interface History {
-  /** Orders accepted or placed under review before this one. */
+  /** Orders accepted or placed under review before this one; those that were then declined are not among them. */
   readonly ordersCount: number;
   /** Whole days since the first and the last of them; null for a new person. */
   readonly daysKnown: number | null;
@@ -30,6 +30,21 @@ export const noHistory: History = {
   dunnedCount: 0,
 };
 
+/**
+ * The counters of a customer without an order of so much, in minor units; the instants and the largest amount are those of what is
+ * left, as far as it is known: nothing is, once no order is left. An order from before there were counters takes nothing from them.
+ */
+export function withoutOrder({ ordersCount, orderedMinor }: Exposure, amountMinor: bigint) {
+  return {
+    add: {
+      ordersCount: ordersCount > 0 ? -1 : 0,
+      orderedMinor: amountMinor < orderedMinor ? -amountMinor : -orderedMinor,
+    },
+    set: ordersCount > 1 ? {} : { largestMinor: 0n, firstOrderedAt: null, lastOrderedAt: null },
+  };
+}
+
+/** What these rows of a customer, one a currency, say of earlier orders, for one in this currency. */
 export function historyOf(exposures: readonly Exposure[], currency: Currency, now: Instant): History {
   if (exposures.length === 0) return noHistory;
   const sum = (column: 'ordersCount' | 'paidOnTimeCount' | 'paidLateCount' | 'dunnedCount'): number =>
