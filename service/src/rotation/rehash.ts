@@ -7,7 +7,7 @@ import { partyKeyOf } from '../bank/payers.ts';
 import { contracts } from '../checkout/contracts.sql.ts';
 import { type BankEntry, type EntryDetails, identityOf as entryIdentity } from '../core/bank-file/entry.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import { comparableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile, countryOfProfile } from '../core/customer.ts';
 import { similarityKeysOf } from '../core/likeness.ts';
 import { accountKey, contentOf, contentText, entryKeys } from '../core/lists.ts';
 import { compactNationalId } from '../core/party.ts';
@@ -106,7 +106,7 @@ function keysOfProfile(profile: ProfileRow, { hash, hashes }: Secrets): LikeKeys
     return text === null ? null : hash(text);
   };
   return {
-    nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
+    nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country, countryOfProfile(profile))}`),
     nameKey: of('nameKey'),
     bornKey: of('bornKey'),
     emailKey: of('emailKey'),

@@ -165,6 +165,7 @@ export function partyFromWire(customer: Introduced): Party {
     email: customer.email ?? '',
     birthDate: customer.birthDate ?? null,
     postalCode: customer.address.postalCode ?? '',
+    countryCode: customer.address.countryCode,
   };
 }
 

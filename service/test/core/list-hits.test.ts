@@ -248,6 +248,7 @@ describe('a list', () => {
     ['person', { ...mueller, birthDate: '1980-03-05' }, {}, [92, 'exact', 'name', 'birthDate']],
     ['person', { ...mueller, birthDate: '1999-12-31' }, {}, undefined],
     ['person', { identificationNumber: '900101-0017' }, { nationalId: '9001010017' }, [100, 'exact', 'nationalId']],
+    ['person', { identificationNumber: '19900101-0017' }, { nationalId: '9001010017' }, [100, 'exact', 'nationalId']],
     ['company', { companyName: 'Nordlicht' }, { category: 'Company', companyName: 'Nordlicht GmbH' }, [55, 'exact', 'name']],
     ['company', { companyName: 'Nordlicht' }, {}, undefined],
     ['address', berlin, {}, [100, 'exact', 'address']],
@@ -321,6 +322,7 @@ describe('a list', () => {
     const fitting: [ListKind, ListContent][] = [
       ['person', mueller],
       ['person', { identificationNumber: '900101-0017' }],
+      ['person', { identificationNumber: '19900101-0017' }],
       ['person', { lastName: 'x', firstName: 'y', email: 'a@b.de' }],
       ['person', { lastName: 'x', firstName: 'y', phone: '0170 1234567' }],
       ['person', { lastName: 'x', firstName: 'y', ...berlin }],
