@@ -1,10 +1,11 @@
 // What a decision is made on: earlier orders, how fast they come, how the order looks; and that nothing of a person is kept
 // with it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorizeBody, item, type Json, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { authorizeBody, item, type Json, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
 import { shopPath } from '../support/merchant.ts';
+import { buyer } from '../support/people.ts';
 
 let app: TestApp;
 let shop = '';
@@ -128,6 +129,28 @@ it('nothing is kept with a decision or a counter that names a person', async () 
   const all = String(kept?.['text']) + JSON.stringify(counted);
   expect(all).not.toMatch(/Zacharias|Quandt|quandt|99887766|192\.0\.2|Hauptstra|10827|1984-12/);
   expect(counted.every(({ subject }) => /^[\w-]{43}$/.test(String(subject)))).toBe(true);
+});
+
+it('the age is known of a customer who once said it, by birth date or national number, and now sends a customer number alone', async () => {
+  const ageOf = async (country: 'DE' | 'SE', customer: object): Promise<unknown> => {
+    const body = authorizeBody(country, { items: [item(country, 'X', 1000)], customer });
+    const { body: answer } = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf(country) });
+    const { application } = await lastFacts(body.order.number);
+    return [answer['outcome'], (application as Json)['ageYears']];
+  };
+  const ageless = { birthDate: undefined, identificationNumber: undefined };
+  for (const [country, said] of [
+    ['DE', {}],
+    ['SE', {}],
+    ['DE', { birthDate: undefined, identificationNumber: '19800101-1009', address: buyer('SE').address }],
+  ] as const) {
+    const known = { customerNumber: `aged ${JSON.stringify([country, said])}`.slice(0, 90) };
+    const [outcome, age] = (await ageOf(country, { ...known, ...said })) as [string, number];
+    expect([outcome, age > 40]).toEqual(['Accepted', true]);
+    const address = buyer('DE').address;
+    expect(await ageOf(country, { ...known, ...ageless, ...(country === 'DE' && { address }) })).toEqual(['Accepted', age]);
+  }
+  expect(await ageOf('DE', { customerNumber: 'never seen', ...ageless })).toEqual(['Accepted', null]);
 });
 
 it('is counted under one mark, however an e-mail, a telephone or an address of the internet is written', async () => {
