@@ -4,6 +4,7 @@ import { type CountryCode, countries, countryCodes } from './countries/countries
 import type { NationalNumber } from './countries/national-number.ts';
 import { readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
+import { bareEmail } from './likeness.ts';
 
 /** What of a customer decides who it is and whether credit may be given. */
 export interface Party {
@@ -23,24 +24,31 @@ export interface Identity {
   readonly text: string;
   /** Made from the customer number, so that a number known from earlier may mean a known customer. */
   readonly byNumber: boolean;
-  /** The same as it was made before more was read alike, where that is another text: some people are stored under it. */
+  /** The same by all as it is spelled, where that is another text: some people are stored under it … */
   readonly spelled?: string;
+  /** … and some by name and e-mail as they are spelled, with the code as the country writes it, where that is a third. */
+  readonly spelledName?: string;
 }
 
 /**
- * National id, else customer number, else folded name + birth date (or e-mail) + postal code. A code counts as what it means in the
- * country of the address: a blank or a prefix more would be another person, who owes nothing yet.
+ * National id, else customer number, else folded name + birth date (or e-mail) + postal code. Each counts as what it means in the
+ * country of the address, however it is spelled: a prefix of a code, two letters for an ü or another part after a plus would be
+ * another person, who owes nothing yet.
  */
 export function identityOf(party: Party, country: CountryCode, ofAddress: CountryCode = country): Identity {
   if (party.nationalId !== null) return byNationalId(party.nationalId, country, ofAddress);
   if (party.customerNumber !== null) return { text: `number:${party.customerNumber}`, byNumber: true };
-  const mark = party.birthDate ?? party.email.toLowerCase();
-  const beginning = `name:${fold(party.name)}|${mark}|`;
   // As the country writes it, which is as most shops send it, so that most people are found by one text.
-  const written = writePostalCode(codeKey(party.postalCode, ofAddress), ofAddress);
-  const [code, asSpelled] = [fold(written), fold(party.postalCode)];
-  const text = beginning + code;
-  return code === asSpelled ? { text, byNumber: false } : { text, byNumber: false, spelled: beginning + asSpelled };
+  const code = fold(writePostalCode(codeKey(party.postalCode, ofAddress), ofAddress));
+  const text = `name:${foldName(party.name, ofAddress)}|${party.birthDate ?? bareEmail(party.email)}|${code}`;
+  const asSpelled = `name:${fold(party.name)}|${party.birthDate ?? party.email.toLowerCase()}|`;
+  const [spelledName, spelled] = [asSpelled + code, asSpelled + fold(party.postalCode)];
+  return {
+    text,
+    byNumber: false,
+    ...(spelled !== text && { spelled }),
+    ...(spelledName !== text && spelledName !== spelled && { spelledName }),
+  };
 }
 
 function byNationalId(number: string, country: CountryCode, ofAddress: CountryCode): Identity {
@@ -111,6 +119,20 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** Names with two letters that stand for none: they are many, and each would be looked for twice. */
+const pairs = /(?:ch|ph|f)aela?\b|[mn]uela?\b|\b[jn]oela?\b|aa|ae|oe|ue/g;
+
+/** The folded name with the letters that the country writes as two read as one: "Joerg Mueller" is "Jörg Müller", and "Bauer" himself. */
+function foldName(name: string, country: CountryCode): string {
+  const { letterPairs } = countries[country];
+  const folded = fold(name);
+  if (letterPairs === null) return folded;
+  return folded.replace(pairs, (found: string, at: number) => {
+    const isOwn = found === 'ue' && /[aeq]/.test(folded.charAt(at - 1));
+    return isOwn || !letterPairs.includes(found) ? found : found.charAt(0);
+  });
+}
+
 /** Is it certainly another person? What one of the two lacks says nothing. */
 export function isAnother(
   one: Pick<Party, 'nationalId' | 'birthDate' | 'name'>,
@@ -120,5 +142,5 @@ export function isAnother(
   const { nationalId, birthDate, name } = other;
   if (one.nationalId && nationalId) return !isSameNumber(one.nationalId, nationalId, country);
   if (one.birthDate && birthDate && one.birthDate !== birthDate) return true;
-  return fold(one.name) !== '' && !!name && fold(name) !== fold(one.name);
+  return fold(one.name) !== '' && !!name && foldName(name, country) !== foldName(one.name, country);
 }

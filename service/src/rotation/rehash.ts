@@ -152,7 +152,7 @@ order by c.merchant_id, c.key`,
   },
 };
 
-/** A text that identifies a customer, and all that one may be stored under: the text itself, and as a code was spelled. */
+/** A text that identifies a customer, and all that one may be stored under: the text itself, and as it was spelled. */
 interface Names {
   readonly text: string;
   readonly names: readonly string[];
@@ -181,8 +181,8 @@ function identitiesOf(row: AnyRow, secrets: Secrets): Names[] {
     ...people.flatMap((who) => {
       const { birthDate: _born, ...byEmail } = who;
       return [who, byEmail].map((each): Names => {
-        const { text, spelled } = identityFromWire(each, country);
-        return { text, names: spelled === undefined ? [text] : [text, spelled] };
+        const { text, spelledName, spelled } = identityFromWire(each, country);
+        return { text, names: [text, spelledName, spelled].filter((name) => name !== undefined) };
       });
     }),
   ];

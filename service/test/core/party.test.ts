@@ -23,6 +23,79 @@ it.each<[CountryCode, string, (string | undefined)[]]>([
   ['DE', 'no code', ['nocode', 'no code']],
 ])('in %s the code %s is that of %j', (country, postalCode, expected) => expect(codeIn(country, postalCode)).toEqual(expected));
 
+describe('a name', () => {
+  const named = (name: string, country: CountryCode = 'DE') => {
+    const { text, spelled } = identityOf({ ...kim, name }, country);
+    return [text, spelled].map((each) => each?.split('|')[0]?.slice('name:'.length));
+  };
+
+  it.each<[string, (string | undefined)[]]>([
+    ['Jörg Müller', ['jorg muller', undefined]],
+    ['Joerg Mueller', ['jorg muller', 'joerg mueller']],
+    ['JOERG MÜLLER', ['jorg muller', 'joerg muller']],
+    ['Jorg Muller', ['jorg muller', undefined]],
+    ['Goethe', ['gothe', 'goethe']],
+    ['Göthe', ['gothe', undefined]],
+    ['Ueber', ['uber', 'ueber']],
+    ['Guel', ['gul', 'guel']],
+    // Two letters that are no ü, ö or ä.
+    ['Bauer', ['bauer', undefined]],
+    ['Bäuerle', ['bauerle', undefined]],
+    ['Baeuerle', ['bauerle', 'baeuerle']],
+    ['Neuer', ['neuer', undefined]],
+    ['Quell', ['quell', undefined]],
+    ['Michael Samuel', ['michael samuel', undefined]],
+    ['Raffaela-Manuela', ['raffaela manuela', undefined]],
+    ['Joel Haas', ['joel haas', undefined]],
+    ['Weiß', ['weiss', undefined]],
+  ])('%s is written %j where German is spoken', (name, expected) => expect(named(name)).toEqual(expected));
+
+  it('is one by the letters of the country that the person lives in', () => {
+    expect([named('Søren Ågård', 'DK'), named('Soeren Aagaard', 'DK')]).toEqual([
+      ['soren agard', undefined],
+      ['soren agard', 'soeren aagaard'],
+    ]);
+    expect([named('Kjær', 'DK'), named('Kjaer', 'DK')]).toEqual([
+      ['kjaer', undefined],
+      ['kjaer', undefined],
+    ]);
+    expect([named('Åke Sjöström', 'SE')[0], named('Aake Sjoestroem', 'SE')[0]]).toEqual(['ake sjostrom', 'ake sjostrom']);
+    expect([named('Saara Hämäläinen', 'FI'), named('Saara Haemaelaeinen', 'FI')[0]]).toEqual([
+      ['saara hamalainen', undefined],
+      'saara hamalainen',
+    ]);
+    expect(named('Jan de Boer', 'NL')[0]).toBe('jan de boer');
+  });
+
+  it('was stored by another spelling of its own, of its e-mail and of its code, one by one and together', () => {
+    const born = (over: Partial<typeof kim>) => identityOf({ ...kim, name: 'Jörg Kühn', ...over }, 'DE');
+    const text = 'name:jorg kuhn|1984-12-08|10827';
+    expect(born({})).toEqual({ text, byNumber: false });
+    expect(born({ name: 'Joerg Kuehn' })).toEqual({ text, byNumber: false, spelled: 'name:joerg kuehn|1984-12-08|10827' });
+    expect(born({ postalCode: 'D-10827' })).toEqual({ text, byNumber: false, spelled: 'name:jorg kuhn|1984-12-08|d 10827' });
+    expect(born({ name: 'Joerg Kuehn', postalCode: 'D-10827' })).toEqual({
+      text,
+      byNumber: false,
+      spelled: 'name:joerg kuehn|1984-12-08|d 10827',
+      spelledName: 'name:joerg kuehn|1984-12-08|10827',
+    });
+    const unborn = { birthDate: null, email: 'Kim+1@Example.com' };
+    expect(born(unborn)).toEqual({
+      text: 'name:jorg kuhn|kim@example.com|10827',
+      byNumber: false,
+      spelled: 'name:jorg kuhn|kim+1@example.com|10827',
+    });
+    expect(born({ ...unborn, postalCode: 'D-10827' }).spelledName).toBe('name:jorg kuhn|kim+1@example.com|10827');
+    expect(born({ birthDate: null, email: 'Kim@Example.com' }).spelled).toBeUndefined();
+  });
+
+  it('of a contract is no other where it is spelled otherwise', () => {
+    const another = (one: string, other: string) =>
+      isAnother({ nationalId: null, birthDate: null, name: one }, { name: other }, 'DE');
+    expect([another('Jörg Müller', 'Joerg Mueller'), another('Jörg Müller', 'Jörg Möller')]).toEqual([false, true]);
+  });
+});
+
 describe('a national number', () => {
   it('is read by the country of the merchant, else of the address, and was once read by the first alone', () => {
     const identified = (nationalId: string, country: CountryCode, ofAddress: CountryCode) =>

@@ -48,6 +48,45 @@ it('owes within one limit with the blank of a Dutch code or without, also at a s
   }
 });
 
+it('owes within one limit, whether an ü is written as one letter or as two', async () => {
+  for (const names of [
+    [{ firstName: 'Jörg' }, { firstName: 'Joerg' }, { firstName: 'JÖRG' }],
+    [{ firstName: 'Juergen' }, { firstName: 'Jürgen' }],
+    [{ firstName: 'Michael' }, { firstName: 'Michaél' }],
+  ]) {
+    const person = buyer('DE');
+    for (const [index, name] of names.entries())
+      expect([name, ...(await outcomeOf(app, { ...person, ...name }, 60_000))]).toEqual([
+        name,
+        ...(index === 0 ? accepted : tooMuch),
+      ]);
+  }
+  const [bauer, baur] = ['Bauer', 'Baur'].map((firstName) => ({ ...buyer('DE'), lastName: 'Zq', firstName }));
+  for (const each of [bauer, baur]) expect(await outcomeOf(app, each ?? {}, 60_000)).toEqual(accepted);
+});
+
+it('owes within one limit without a birth date, whatever follows a plus in the e-mail', async () => {
+  const person = { ...buyer('DE'), birthDate: undefined };
+  const [local] = person.email.split('@');
+  const outcomes = [];
+  for (const tag of ['', '+1', '+shop+2']) {
+    outcomes.push(await outcomeOf(app, { ...person, email: `${local}${tag}@example.com` }, 60_000));
+  }
+  expect(outcomes).toEqual([accepted, tooMuch, tooMuch]);
+});
+
+it('is found again under each text that it was stored by: of every spelling, or of the code alone as the country writes it', async () => {
+  for (const code of ['d 10827', '10827']) {
+    const { lastName, ...person } = buyer('DE');
+    const goethe = { ...person, firstName: 'Goethe', lastName };
+    await storedUnder(hashOf(goethe, code), 'DE', 60_000);
+    expect(await outcomeOf(app, { ...goethe, address: berlin('D-10827') }, 60_000)).toEqual(tooMuch);
+    for (const firstName of ['Goethe', 'Göthe'])
+      expect(await outcomeOf(app, { ...goethe, firstName, address: berlin('10827') }, 60_000)).toEqual(tooMuch);
+    expect(await outcomeOf(app, { ...goethe, firstName: 'Göthe' }, 40_000)).toEqual(accepted);
+  }
+});
+
 describe('by the national number of another country', () => {
   /** At the shop in Norway, with a limit of 10 000 NOK. */
   const inOslo = async (customer: Partial<Buyer>, cents: number): Promise<unknown[]> => {
