@@ -220,10 +220,25 @@ const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', sig
 function personMatch(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match {
   const entry = comparableOf(kind, content, country);
   const idMark = idMarkOf(who.nationalId, content.identificationNumber, country);
+  const isOther = who.category !== null && who.category !== entry.category && (idMark === null || idMark !== entry.idMark);
+  if (isOther) return acrossCategories(who, entry, country);
   const { strength, signs } = likenessOf({ ...who, idMark }, entry, country);
   const bare = entry.birthDate === null && entry.email === null && entry.phones.length + entry.places.length === 0;
   const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
   return { strength: bare && named ? nameOnly : strength, match: howMatched(signs), signs };
+}
+
+/**
+ * A person who orders as a company, or the owner of a listed one: whose mailbox or telephone it is, by the same name or with another
+ * contact. Never strong, as a firm and its people are two, but enough for a review by `examples/policies/standard.json`.
+ */
+function acrossCategories(who: Applicant, entry: Comparable, country: CountryCode): Match {
+  const { signs } = likenessOf({ ...who, category: entry.category, idMark: null }, entry, country);
+  const contacts = signs.filter((sign) => sign === 'email' || sign === 'phone' || sign === 'address');
+  const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
+  const isReached = contacts.includes('email') || contacts.includes('phone');
+  const strength = named ? 75 : contacts.length > 1 ? 65 : 0;
+  return { strength: isReached ? strength : 0, match: howMatched(signs), signs };
 }
 
 /** The mark of a number, in the form of the entry's where the two are one. */
