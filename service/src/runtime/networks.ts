@@ -50,10 +50,10 @@ const embedding = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 /** The eight groups of an IPv6 address; its last 32 bits may be written as an IPv4 address, and a zone is no part of it. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%');
-  const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-  });
+  const last = plain.slice(plain.lastIndexOf(':') + 1);
+  const [a = 0, b = 0, c = 0, d = 0] = last.split('.').map(Number);
+  const ofLast = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  const hex = last.includes('.') ? plain.slice(0, -last.length) + ofLast : plain;
   const [head = [], tail = []] = hex.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const left = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
   return [...head, ...left, ...tail].map((group) => Number.parseInt(group, 16));
