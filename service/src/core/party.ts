@@ -119,7 +119,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Names with two letters that stand for none: they are many, and each would be looked for twice. */
+/** Names in which the two letters are two: they are many, and each would be looked for twice. */
 const pairs = /(?:ch|ph|f)aela?\b|[mn]uela?\b|\b[jn]oela?\b|aa|ae|oe|ue/g;
 
 /** The folded name with the letters that the country writes as two read as one: "Joerg Mueller" is "Jörg Müller", and "Bauer" himself. */
