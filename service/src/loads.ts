@@ -112,12 +112,12 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
   return numbers && [numbers];
 };
 
-/** People under the hash that names them today, with what older encryption keys and another spelling called them. */
+/** People under the hash that names them today, with what older encryption keys and other spellings called them. */
 const renamed = (needs: readonly Needs[]): string[][] | undefined => {
   const pairs = needs.flatMap((need) => {
-    const { key, spelledKey } = need.person ?? {};
-    if (key === undefined || (!spelledKey && !need.older)) return [];
-    const names = andOlder(need, spelledKey ? [key, spelledKey] : [key]);
+    const { key, spelledKeys = [] } = need.person ?? {};
+    if (key === undefined || (spelledKeys.length === 0 && !need.older)) return [];
+    const names = andOlder(need, [key, ...spelledKeys]);
     return names.slice(1).map((old) => [key, old]);
   });
   return some(pairs) && [pairs.map(([key = '']) => key), pairs.map(([, old = '']) => old)];

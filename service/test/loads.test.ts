@@ -7,7 +7,7 @@ import { loads } from '../src/loads.ts';
 const everything: Required<Needs> = {
   person: {
     key: 'key',
-    spelledKey: 'spelled',
+    spelledKeys: ['spelled'],
     number: '7',
     byNumber: true,
     marks: ['mark'],

@@ -97,8 +97,8 @@ export interface MergeNeed {
 export interface PersonNeed {
   /** Keyed hash of the identity. */
   readonly key: string;
-  /** … and of the text by the postal code as it is spelled, where that is another one (core/party.ts). */
-  readonly spelledKey?: string | null;
+  /** … and of the texts by what is spelled otherwise, where those are others (core/party.ts). */
+  readonly spelledKeys?: readonly string[];
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;

@@ -1,5 +1,6 @@
 // A customer as last seen: who an order said it is, and what an update of the customer says.
 import { type Change, type Decided, insert, update } from './changes.ts';
+import type { CountryCode } from './countries/countries.ts';
 import type { Instant } from './dates.ts';
 import type { Comparable } from './likeness.ts';
 import type { Applicant } from './lists.ts';
@@ -62,6 +63,10 @@ export function comparableOfProfile(profile: CustomerProfile): Comparable {
   comparables.set(profile, made);
   return made;
 }
+
+/** Of the address, where that says one. */
+export const countryOfProfile = ({ address }: Pick<CustomerProfile, 'address'>): CountryCode | undefined =>
+  (address as { countryCode?: CountryCode } | null)?.countryCode;
 
 /** Two national numbers are compared by their keyed hashes. */
 function comparableFrom(profile: CustomerProfile): Comparable {

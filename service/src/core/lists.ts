@@ -16,7 +16,7 @@ import {
   samePhone,
   similarityKeysOf,
 } from './likeness.ts';
-import { compactNationalId } from './party.ts';
+import { compactNationalId, identitiesOfNumber, isSameNumber } from './party.ts';
 import { editDistance, foldKey } from './phonetics.ts';
 import type { ListEntry, ListKind } from './rows.ts';
 
@@ -111,7 +111,7 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
       return distinct([
         like.nameKey,
         like.bornKey,
-        idKey(content.identificationNumber ?? null, country),
+        ...idKeys(content.identificationNumber ?? null, country),
         ofPerson(like.phoneKey),
         ofPerson(emailKey(content.email ?? null)),
         ...placesOf(content, country).map((place) => ofPerson(addressKey(place))),
@@ -136,7 +136,7 @@ export function applicantKeys(who: Applicant, country: CountryCode, like = simil
   return distinct([
     like.nameKey,
     like.bornKey,
-    idKey(who.nationalId, country),
+    ...idKeys(who.nationalId, country),
     ...contacts,
     ...contacts.map(ofPerson),
     ...who.places.map(houseKey),
@@ -153,8 +153,8 @@ function distinct(keys: readonly (string | null)[]): string[] {
 }
 /** A person's contact has a key of its own: a hundred listed people at one address must not hide that the address is listed. */
 const ofPerson = (key: string | null): string | null => key && `list:of ${key}`;
-const idKey = (number: string | null, country: CountryCode): string | null =>
-  number === null ? null : `list:id ${compactNationalId(number, country)}`;
+const idKeys = (number: string | null, country: CountryCode): string[] =>
+  number === null ? [] : identitiesOfNumber(number, country).map((identity) => `list:id ${identity}`);
 const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);
 export const accountKey = (account: string): string => `list:account ${bareAccount(account)}`;
 
@@ -218,12 +218,34 @@ const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', sig
 
 /** By name, birth date and what else the entry says: sound, crossed names and a move to another house do not hide a listed person. */
 function personMatch(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match {
-  const idMark = who.nationalId === null ? null : compactNationalId(who.nationalId, country);
   const entry = comparableOf(kind, content, country);
+  const idMark = idMarkOf(who.nationalId, content.identificationNumber, country);
+  const isOther = who.category !== null && who.category !== entry.category && (idMark === null || idMark !== entry.idMark);
+  if (isOther) return acrossCategories(who, entry, country);
   const { strength, signs } = likenessOf({ ...who, idMark }, entry, country);
   const bare = entry.birthDate === null && entry.email === null && entry.phones.length + entry.places.length === 0;
   const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
   return { strength: bare && named ? nameOnly : strength, match: howMatched(signs), signs };
+}
+
+/**
+ * A person who orders as a company, or the owner of a listed one: whose mailbox or telephone it is, by the same name or with another
+ * contact. Never strong, as a firm and its people are two, but enough for a review by `examples/policies/standard.json`.
+ */
+function acrossCategories(who: Applicant, entry: Comparable, country: CountryCode): Match {
+  const { signs } = likenessOf({ ...who, category: entry.category, idMark: null }, entry, country);
+  const contacts = signs.filter((sign) => sign === 'email' || sign === 'phone' || sign === 'address');
+  const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
+  const isReached = contacts.includes('email') || contacts.includes('phone');
+  const strength = named ? 75 : contacts.length > 1 ? 65 : 0;
+  return { strength: isReached ? strength : 0, match: howMatched(signs), signs };
+}
+
+/** The mark of a number, in the form of the entry's where the two are one. */
+function idMarkOf(number: string | null, listed: string | undefined, country: CountryCode): string | null {
+  if (number === null) return null;
+  const isListed = listed !== undefined && isSameNumber(number, listed, country);
+  return compactNationalId(isListed ? listed : number, country);
 }
 
 function howMatched(signs: readonly Sign[]): ListMatch {

@@ -2,7 +2,7 @@
 
 import { readAccountNumber } from '../core/account/number.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { compactNationalId } from '../core/party.ts';
+import { identitiesOfNumber } from '../core/party.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';
@@ -13,4 +13,11 @@ export const accountByNumber = ({ accountNumber }: { accountNumber: string }, { 
 
 /** Only the keyed hash of the number gets any further (C66). */
 export const accountBySsn = ({ ssn }: { ssn: string }, { id, country }: MerchantOnClock, hashes: Secrets['hashes']): Call =>
-  call(findAccountOfCustomer, id, arrayText('text', hashes(`id:${compactNationalId(ssn, country)}`)));
+  call(
+    findAccountOfCustomer,
+    id,
+    arrayText(
+      'text',
+      identitiesOfNumber(ssn, country).flatMap((each) => hashes(`id:${each}`)),
+    ),
+  );

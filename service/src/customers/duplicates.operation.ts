@@ -1,4 +1,4 @@
-import { comparableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile, countryOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { compactNationalId } from '../core/party.ts';
@@ -85,8 +85,8 @@ async function profilesOf(keys: readonly string[], merchant: MerchantOnClock, de
 }
 
 /** By the newest key, also where an older one hashed it when it was seen: two that differ are two people. */
-const markOf = ({ nationalId }: Seen, { country }: MerchantOnClock, { secrets }: Deps): string | null =>
-  nationalId === null ? null : secrets.hash(`id:${compactNationalId(nationalId, country)}`);
+const markOf = (seen: Seen, { country }: MerchantOnClock, { secrets }: Deps): string | null =>
+  seen.nationalId === null ? null : secrets.hash(`id:${compactNationalId(seen.nationalId, country, countryOfProfile(seen))}`);
 
 function shown(seen: Seen) {
   const { number, firstName, lastName, companyName, birthDate, email, mobilePhone, phone } = seen;

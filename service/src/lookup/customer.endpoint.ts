@@ -5,7 +5,7 @@ import { isEmail, phoneOf } from '../core/contact.ts';
 import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
-import { compactNationalId } from '../core/party.ts';
+import { identitiesOfNumber } from '../core/party.ts';
 import { like, type Notice, Refusal, refuse } from '../core/refusals.ts';
 import type { RegisterEntry } from '../sources/sandbox-register.ts';
 import { likeNumberOf, numberFaultId } from '../wire/customer-faults.ts';
@@ -69,8 +69,9 @@ export const lookupCustomer = write({
       const phones = mobilePhone === undefined ? [] : [phoneOf(mobilePhone, country) ?? mobilePhone];
       const { emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, email: email ?? null, phones }, country);
       const keyed = (key: string | null): readonly string[] => (key === null ? [] : hashes(key));
-      const numberKey = number === undefined ? null : `id:${compactNationalId(number, merchant.country)}`;
-      const own = { numberKeys: keyed(numberKey), emailKeys: keyed(emailKey), phoneKeys: keyed(phoneKey) };
+      const identities = number === undefined ? [] : identitiesOfNumber(number, merchant.country);
+      const numberKeys = identities.flatMap((each) => hashes(`id:${each}`));
+      const own = { numberKeys, emailKeys: keyed(emailKey), phoneKeys: keyed(phoneKey) };
       return findOwn(merchant.id, { ...own, customerNumber: customerNumber ?? null });
     },
     fromRows: (rows): OwnProfile[] => rows.map(ownProfileOf),

@@ -6,7 +6,7 @@ import { comparableOfProfile } from '../core/customer.ts';
 import { type Applicant, applicantKeys, hitsOf, strongHit } from '../core/lists.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import type { OrderContents } from '../core/order/rows.ts';
-import { compactNationalId } from '../core/party.ts';
+import { identitiesOfNumber } from '../core/party.ts';
 import type { CustomerProfile, ListEntry } from '../core/rows.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import type { Deps } from '../http/deps.ts';
@@ -54,7 +54,8 @@ export async function findNamed(
   const { hashes } = deps.secrets;
   const ofNumber = customerNumber === null ? [] : hashes(`number:${customerNumber}`);
   const { country } = merchant;
-  const ofPerson = identificationNumber === undefined ? [] : hashes(`id:${compactNationalId(identificationNumber, country)}`);
+  const identities = identificationNumber === undefined ? [] : identitiesOfNumber(identificationNumber, country);
+  const ofPerson = identities.flatMap((each) => hashes(`id:${each}`));
   const rows = await deps.db.read(
     findPerson,
     merchant.id,

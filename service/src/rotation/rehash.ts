@@ -7,10 +7,10 @@ import { partyKeyOf } from '../bank/payers.ts';
 import { contracts } from '../checkout/contracts.sql.ts';
 import { type BankEntry, type EntryDetails, identityOf as entryIdentity } from '../core/bank-file/entry.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import { comparableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile, countryOfProfile } from '../core/customer.ts';
 import { similarityKeysOf } from '../core/likeness.ts';
 import { accountKey, contentOf, contentText, entryKeys } from '../core/lists.ts';
-import { compactNationalId } from '../core/party.ts';
+import { compactNationalId, identitiesOfNumber } from '../core/party.ts';
 import type { CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
 import { renamingCustomers } from '../customers/customers.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
@@ -95,8 +95,9 @@ order by p.merchant_id, p.customer_key`,
 type ProfileRow = CustomerProfile & { readonly country: CountryCode };
 
 /** What is found under several numbers is kept under the one it was found by. */
-function keysOfProfile(profile: ProfileRow, { hash, hashes }: Secrets): LikeKeys & Pick<CustomerProfile, 'nationalIdKey'> {
-  const { country, nationalId } = profile;
+function keysOfProfile(profile: ProfileRow, secrets: Secrets): LikeKeys & Pick<CustomerProfile, 'nationalIdKey'> {
+  const { country } = profile;
+  const { hash, hashes } = secrets;
   const who = comparableOfProfile(profile);
   const said = [similarityKeysOf({ ...who, phones: [...who.phones].reverse() }, country), similarityKeysOf(who, country)];
   const of = (key: keyof LikeKeys): string | null => {
@@ -106,13 +107,21 @@ function keysOfProfile(profile: ProfileRow, { hash, hashes }: Secrets): LikeKeys
     return text === null ? null : hash(text);
   };
   return {
-    nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
+    nationalIdKey: numberKeyOf(profile, secrets),
     nameKey: of('nameKey'),
     bornKey: of('bornKey'),
     emailKey: of('emailKey'),
     phoneKey: of('phoneKey'),
     addressKey: of('addressKey'),
   };
+}
+
+/** The country that a number was read by may not be that of an address which was said since. */
+function numberKeyOf(profile: ProfileRow, { hash, hashes }: Secrets): string | null {
+  const { country, nationalId, nationalIdKey } = profile;
+  if (nationalId === null) return null;
+  const same = identitiesOfNumber(nationalId, country).find((each) => hashes(`id:${each}`).includes(String(nationalIdKey)));
+  return hash(`id:${same ?? compactNationalId(nationalId, country, countryOfProfile(profile))}`);
 }
 
 const opened = (table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow => opener(String(row['merchantId']), secrets)(table, row);
@@ -143,7 +152,7 @@ order by c.merchant_id, c.key`,
   },
 };
 
-/** A text that identifies a customer, and all that one may be stored under: the text itself, and as a code was spelled. */
+/** A text that identifies a customer, and all that one may be stored under: the text itself, and as it was spelled. */
 interface Names {
   readonly text: string;
   readonly names: readonly string[];
@@ -172,8 +181,8 @@ function identitiesOf(row: AnyRow, secrets: Secrets): Names[] {
     ...people.flatMap((who) => {
       const { birthDate: _born, ...byEmail } = who;
       return [who, byEmail].map((each): Names => {
-        const { text, spelled } = identityFromWire(each, country);
-        return { text, names: spelled === undefined ? [text] : [text, spelled] };
+        const { text, spelledName, spelled } = identityFromWire(each, country);
+        return { text, names: [text, spelledName, spelled].filter((name) => name !== undefined) };
       });
     }),
   ];

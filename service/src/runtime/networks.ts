@@ -32,14 +32,31 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   return blockListOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whom an address is counted as: of IPv6 the network of 64 bits, as who has one of its addresses has all of them. */
+/**
+ * Whom an address is counted as, the same for every way to write it: of IPv6 the network of 64 bits, as who has one of its addresses
+ * has all of them; of an IPv4 address inside one of IPv6, as a socket or a translator writes it (RFC 4291, 6052), the IPv4 address.
+ */
 export function holderOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIP(plain) !== 6) return plain;
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  const left = 8 - head.length - tail.length;
-  const groups = [...head, ...Array.from({ length: Math.max(0, left) }, () => '0'), ...tail];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const start = groups.slice(0, 6).map((group) => group.toString(16));
+  if (embedding.includes(start.join(':'))) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${start.slice(0, 4).join(':')}::/64`;
+}
+
+const embedding = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+
+/** The eight groups of an IPv6 address; its last 32 bits may be written as an IPv4 address, and a zone is no part of it. */
+function groupsOf(address: string): number[] {
+  const [plain = ''] = address.split('%');
+  const last = plain.slice(plain.lastIndexOf(':') + 1);
+  const [a = 0, b = 0, c = 0, d = 0] = last.split('.').map(Number);
+  const ofLast = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  const hex = last.includes('.') ? plain.slice(0, -last.length) + ofLast : plain;
+  const [head = [], tail = []] = hex.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const left = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  return [...head, ...left, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
 /** A function that checks whether an address is in one of these networks. */

@@ -165,6 +165,7 @@ export function partyFromWire(customer: Introduced): Party {
     email: customer.email ?? '',
     birthDate: customer.birthDate ?? null,
     postalCode: customer.address.postalCode ?? '',
+    countryCode: customer.address.countryCode,
   };
 }
 
@@ -215,19 +216,19 @@ function placeFromWire(address: Partial<Address> | undefined, country: Country):
 
 /** Under what the person is found: as one person, and among those who are alike, as texts and as keyed hashes. */
 const keysFromWire = oncePerCustomer((introducing: Introducing, country, hash) => {
-  const { text, byNumber, spelled } = identityFromWire(introducing.customer, country);
+  const { text, byNumber, ...older } = identityFromWire(introducing.customer, country);
   const texts = similarityKeysOf(applicantFromWire(introducing, country), country);
-  const spelledKey = spelled === undefined ? null : hash(spelled);
-  return { key: hash(text), spelledKey, byNumber, texts, like: hashed(texts, hash) };
+  const spelledKeys = [older.spelledName, older.spelled].filter((each) => each !== undefined).map(hash);
+  return { key: hash(text), spelledKeys, byNumber, texts, like: hashed(texts, hash) };
 });
 
 /** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (book/needs.ts). */
 export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
   const applicant = applicantFromWire(introducing, country);
-  const { key, spelledKey, byNumber, texts, like } = keysFromWire(introducing, country, hash);
+  const { key, spelledKeys, byNumber, texts, like } = keysFromWire(introducing, country, hash);
   return {
     key,
-    spelledKey,
+    spelledKeys,
     number: introducing.customer.customerNumber ?? null,
     byNumber,
     like,

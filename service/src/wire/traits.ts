@@ -2,8 +2,9 @@
 // it is counted (core/risk/traits.ts, core/risk/velocity.ts).
 
 import { leadsToParcelStation } from '../core/address/parcel-networks.ts';
+import { phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import { placeKey } from '../core/likeness.ts';
+import { bareEmail, placeKey } from '../core/likeness.ts';
 import { minorFromWire } from '../core/money.ts';
 import type { Marks } from '../core/order/authorize.ts';
 import { grossOf } from '../core/order/totals.ts';
@@ -15,6 +16,7 @@ import {
   percentOf,
   type Traits,
 } from '../core/risk/traits.ts';
+import { holderOf } from '../runtime/networks.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 import { lineFromWire, type OrderItem } from './items.ts';
 import { oncePerCustomer } from './once.ts';
@@ -81,15 +83,22 @@ function placeOf(address: Partial<Address>, country: CountryCode): string {
   return placeKey({ street, streetNumber, streetNumberAdditional, postalCode, countryCode });
 }
 
-/** The keyed hashes under which orders are counted; what was not sent is not counted. */
+/** The number as the country reads it, else its digits. */
+const phoneMark = (phone: string | undefined, country: CountryCode): string | undefined =>
+  phone && (phoneOf(phone, country) ?? phone.replace(/[^\d+]/g, '').replace(/^00/, '+'));
+
+/**
+ * The keyed hashes under which orders are counted, each the same for every way to write it, or a new spelling would be a new count;
+ * what was not sent is not counted.
+ */
 export const marksFromWire = oncePerCustomer(({ customer = {}, deliveryCustomer }: LookedAt, country, hash): Marks => {
-  const phone = (customer.mobilePhone ?? customer.phone)?.replace(/[^\d+]/g, '').replace(/^00/, '+');
+  const phone = phoneMark(customer.mobilePhone ?? customer.phone, customer.address?.countryCode ?? country);
   const ip = customer.riskData?.ipAddress?.trim().toLowerCase();
   const place = customer.address && placeOf(goingTo(customer, deliveryCustomer), country);
   const found: { -readonly [Each in keyof Marks]: Marks[Each] } = {};
-  if (customer.email !== undefined) found.email = hash(`velocity email ${customer.email.toLowerCase()}`);
+  if (customer.email !== undefined) found.email = hash(`velocity email ${bareEmail(customer.email)}`);
   if (phone) found.phone = hash(`velocity phone ${phone}`);
-  if (ip) found.ip = hash(`velocity ip ${ip}`);
+  if (ip) found.ip = hash(`velocity ip ${holderOf(ip)}`);
   if (place !== undefined) found.address = hash(`velocity address ${place}`);
   return found;
 });

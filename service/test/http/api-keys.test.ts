@@ -186,6 +186,19 @@ describe('a key that is not known', () => {
     expect(new Set(apart.map(holderOf)).size).toBe(apart.length);
     expect(holderOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   });
+
+  it('counts an address as one, however it is written', () => {
+    const written = ['2001:db8::1', '2001:0DB8:0000:0:0:0:0:1', '2001:db8:0::0.0.0.1', '2001:db8::1%eth0'];
+    expect(written.map(holderOf)).toEqual(written.map(() => '2001:db8:0:0::/64'));
+    const inside = ['::FFFF:203.0.113.7', '::ffff:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7', '64:ff9b::cb00:7107', '203.0.113.7'];
+    expect(inside.map(holderOf)).toEqual(inside.map(() => '203.0.113.7'));
+    expect(['', 'unknown', '203.0.113.7:80', '203.0.113.7, 198.51.100.1'].map(holderOf)).toEqual([
+      '',
+      'unknown',
+      '203.0.113.7:80',
+      '203.0.113.7, 198.51.100.1',
+    ]);
+  });
 });
 
 describe('a key of the operator', () => {

@@ -1,10 +1,14 @@
 // One person at all spellings of one postal code: another one would be another person, with a second account and nothing owed (C46).
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { luhnDigit } from '../../src/core/countries/check-digits.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import { addMonths } from '../../src/core/dates.ts';
 import { rehash } from '../../src/rotation/rehash.ts';
 import { applyBody } from '../support/accounts.ts';
 import { authorizeBody, item, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { isCluster } from '../support/database.ts';
+import { todayIn } from '../support/days.ts';
 import { accepted, outcomeOf, tooMuch } from '../support/limits.ts';
 import { type Buyer, buyer } from '../support/people.ts';
 
@@ -44,6 +48,89 @@ it('owes within one limit with the blank of a Dutch code or without, also at a s
   }
 });
 
+it('owes within one limit, whether an ü is written as one letter or as two', async () => {
+  for (const names of [
+    [{ firstName: 'Jörg' }, { firstName: 'Joerg' }, { firstName: 'JÖRG' }],
+    [{ firstName: 'Juergen' }, { firstName: 'Jürgen' }],
+    [{ firstName: 'Michael' }, { firstName: 'Michaél' }],
+  ]) {
+    const person = buyer('DE');
+    for (const [index, name] of names.entries())
+      expect([name, ...(await outcomeOf(app, { ...person, ...name }, 60_000))]).toEqual([
+        name,
+        ...(index === 0 ? accepted : tooMuch),
+      ]);
+  }
+  const [bauer, baur] = ['Bauer', 'Baur'].map((firstName) => ({ ...buyer('DE'), lastName: 'Zq', firstName }));
+  for (const each of [bauer, baur]) expect(await outcomeOf(app, each ?? {}, 60_000)).toEqual(accepted);
+});
+
+it('owes within one limit without a birth date, whatever follows a plus in the e-mail', async () => {
+  const person = { ...buyer('DE'), birthDate: undefined };
+  const [local] = person.email.split('@');
+  const outcomes = [];
+  for (const tag of ['', '+1', '+shop+2']) {
+    outcomes.push(await outcomeOf(app, { ...person, email: `${local}${tag}@example.com` }, 60_000));
+  }
+  expect(outcomes).toEqual([accepted, tooMuch, tooMuch]);
+});
+
+it('is found again under each text that it was stored by: of every spelling, or of the code alone as the country writes it', async () => {
+  for (const code of ['d 10827', '10827']) {
+    const { lastName, ...person } = buyer('DE');
+    const goethe = { ...person, firstName: 'Goethe', lastName };
+    await storedUnder(hashOf(goethe, code), 'DE', 60_000);
+    expect(await outcomeOf(app, { ...goethe, address: berlin('D-10827') }, 60_000)).toEqual(tooMuch);
+    for (const firstName of ['Goethe', 'Göthe'])
+      expect(await outcomeOf(app, { ...goethe, firstName, address: berlin('10827') }, 60_000)).toEqual(tooMuch);
+    expect(await outcomeOf(app, { ...goethe, firstName: 'Göthe' }, 40_000)).toEqual(accepted);
+  }
+});
+
+describe('by the national number of another country', () => {
+  /** At the shop in Norway, with a limit of 10 000 NOK. */
+  const inOslo = async (customer: Partial<Buyer>, cents: number): Promise<unknown[]> => {
+    const body = authorizeBody('NO', { customer, items: [item('NO', 'A', cents)] });
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf('NO') });
+    const messages = (answer.body['riskCheckMessages'] ?? []) as Json[];
+    return [answer.body['outcome'], ...messages.flatMap(({ code, actionCode }) => [code, actionCode])];
+  };
+  const swede = () => {
+    const person = buyer('SE');
+    const short = String(person['identificationNumber']);
+    return { person, short, long: `19${short}`, digits: short.replace('-', '') };
+  };
+
+  it('is one person in each of its written forms, who owes within one limit', async () => {
+    const { person, short, long, digits } = swede();
+    const outcomes = [];
+    for (const identificationNumber of [long, short, digits, `19${digits}`])
+      outcomes.push(await inOslo({ ...person, identificationNumber }, 600_000));
+    expect(outcomes).toEqual([accepted, tooMuch, tooMuch, tooMuch]);
+  });
+
+  it('is found again under the text that it was stored by, by request and by an operator', async () => {
+    const { person, short, long, digits } = swede();
+    await storedUnder(app.deps.secrets.hash(`id:19${digits}`), 'NO', 600_000);
+    expect(await inOslo({ ...person, identificationNumber: long }, 600_000)).toEqual(tooMuch);
+    expect(await inOslo({ ...person, identificationNumber: short }, 600_000)).toEqual(tooMuch);
+    expect(await inOslo({ ...person, identificationNumber: short }, 100_000)).toEqual(accepted);
+    const named = { identificationNumber: long, reason: 'asked for it' };
+    const [shop] = await app.query(`select id from merchants where country = 'NO'`);
+    const exported = (body: object) =>
+      app.ask('POST', `/admin/v1/merchants/${String(shop?.['id'])}/persons/export`, body, { key: 'sandbox-operator' });
+    for (const each of [named, { ...named, identificationNumber: short }]) expect((await exported(each)).status).toBe(200);
+  });
+
+  it('holds the birth date: a child is one at a shop of another country, too', async () => {
+    const day = addMonths(todayIn('SE'), -120).replaceAll('-', '');
+    const nine = `${day.slice(2)}123`;
+    const identificationNumber = `${day.slice(0, 2)}${nine}${luhnDigit(nine)}`;
+    const child = { identificationNumber, birthDate: undefined, address: buyer('SE').address };
+    expect(await outcomeOf(app, child)).toEqual(['Rejected', '200.001', expect.any(String)]);
+  });
+});
+
 it('has one account, whatever the spelling of the second application', async () => {
   const who = buyer('DE');
   const numbers = new Set<unknown>();
@@ -59,15 +146,20 @@ const hashOf = ({ firstName, lastName }: Buyer, spelled: string): string =>
   app.deps.secrets.hash(`name:${firstName} ${lastName}|1984-12-08|${spelled}`.toLowerCase());
 
 /** Owing 600 EUR, and stored under the text of the code as it was spelled. */
-async function storedAsSpelled(person: Buyer, spelled: string): Promise<string> {
-  const key = hashOf(person, spelled);
+const storedAsSpelled = (person: Buyer, spelled: string): Promise<string> => storedUnder(hashOf(person, spelled), 'DE', 60_000);
+
+/** Owing some cents of the country's currency. */
+async function storedUnder(key: string, country: CountryCode, cents: number): Promise<string> {
   await app.query(
     `with stored as (
-  insert into customers (merchant_id, key, id, identified) select id, $1, $2, true from merchants where country = 'DE' returning merchant_id, key
+  insert into customers (merchant_id, key, id, identified) select id, $1, $2, true from merchants where country = $3 returning merchant_id, key
 )
-insert into exposures (merchant_id, customer_key, currency, held_minor, debt_minor) select merchant_id, key, 'EUR', 0, 60000 from stored`,
+insert into exposures (merchant_id, customer_key, currency, held_minor, debt_minor) select merchant_id, key, $4, 0, $5::bigint from stored`,
     key,
     randomUUID(),
+    country,
+    countries[country].currency,
+    cents,
   );
   return key;
 }

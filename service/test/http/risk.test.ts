@@ -1,10 +1,11 @@
 // What a decision is made on: earlier orders, how fast they come, how the order looks; and that nothing of a person is kept
 // with it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorizeBody, item, type Json, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { authorizeBody, item, type Json, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
 import { shopPath } from '../support/merchant.ts';
+import { buyer } from '../support/people.ts';
 
 let app: TestApp;
 let shop = '';
@@ -128,6 +129,57 @@ it('nothing is kept with a decision or a counter that names a person', async () 
   const all = String(kept?.['text']) + JSON.stringify(counted);
   expect(all).not.toMatch(/Zacharias|Quandt|quandt|99887766|192\.0\.2|Hauptstra|10827|1984-12/);
   expect(counted.every(({ subject }) => /^[\w-]{43}$/.test(String(subject)))).toBe(true);
+});
+
+it('the age is known of a customer who once said it, by birth date or national number, and now sends a customer number alone', async () => {
+  const ageOf = async (country: 'DE' | 'SE', customer: object): Promise<unknown> => {
+    const body = authorizeBody(country, { items: [item(country, 'X', 1000)], customer });
+    const { body: answer } = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf(country) });
+    const { application } = await lastFacts(body.order.number);
+    return [answer['outcome'], (application as Json)['ageYears']];
+  };
+  const ageless = { birthDate: undefined, identificationNumber: undefined };
+  for (const [country, said] of [
+    ['DE', {}],
+    ['SE', {}],
+    ['DE', { birthDate: undefined, identificationNumber: '19800101-1009', address: buyer('SE').address }],
+  ] as const) {
+    const known = { customerNumber: `aged ${JSON.stringify([country, said])}`.slice(0, 90) };
+    const [outcome, age] = (await ageOf(country, { ...known, ...said })) as [string, number];
+    expect([outcome, age > 40]).toEqual(['Accepted', true]);
+    const address = buyer('DE').address;
+    expect(await ageOf(country, { ...known, ...ageless, ...(country === 'DE' && { address }) })).toEqual(['Accepted', age]);
+  }
+  expect(await ageOf('DE', { customerNumber: 'never seen', ...ageless })).toEqual(['Accepted', null]);
+});
+
+it('is counted under one mark, however an e-mail, a telephone or an address of the internet is written', async () => {
+  const pacesOf = async (customers: readonly object[]): Promise<unknown> => {
+    let last: Json = {};
+    for (const customer of customers) last = await lastFacts((await order(1000, customer)).number);
+    return (last['facts'] as Json)['paces'];
+  };
+  const once = (mark: string, count: number) => ({ [mark]: { hour: count, day: count, week: count } });
+  const emails = ['kim.mark@example.com', 'kim.mark+1@example.com', 'Kim.Mark+a+b@Example.com'];
+  expect(await pacesOf(emails.map((email) => ({ email })))).toMatchObject(once('email', 2));
+  const phones = ['+4915123456789', '0151 23456789', '+49 (0)151 234567-89', '0049 151 23456789'];
+  expect(await pacesOf(phones.map((mobilePhone) => ({ mobilePhone })))).toMatchObject(once('phone', 3));
+  const addresses = [
+    ['192.0.2.61', '::ffff:192.0.2.61', '::FFFF:c000:23d', '0:0:0:0:0:ffff:192.0.2.61'],
+    ['2001:db8:7:1::1', '2001:0DB8:0007:0001:0:0:0:2', '2001:db8:7:1:ffff:ffff:ffff:ffff'],
+  ];
+  for (const written of addresses)
+    expect(await pacesOf(written.map((ipAddress) => ({ riskData: { ipAddress } })))).toMatchObject(
+      once('ip', written.length - 1),
+    );
+  // A number without a code is one of the country of the address.
+  const vienna = { street: 'Mariahilfer Straße', streetNumber: '7', postalCode: '1060', postalPlace: 'Wien', countryCode: 'AT' };
+  const austrian = ['0664 1234567', '+43664 1234567'].map((phone) => ({ phone, address: vienna }));
+  expect(await pacesOf(austrian)).toMatchObject(once('phone', 1));
+  // A neighbour's network is another, and so is the same number of another country.
+  const neighbour = { mobilePhone: '0664 1234567', riskData: { ipAddress: '2001:db8:7:2::1' } };
+  expect(await pacesOf([neighbour])).toMatchObject({ ...once('phone', 0), ...once('ip', 0) });
+  expect(await pacesOf(['', ''].map(() => ({ riskData: { ipAddress: 'not known' } })))).toMatchObject(once('ip', 1));
 });
 
 it('payment-methods looks at the pace and does not count as an order', async () => {

@@ -87,9 +87,9 @@ export function applyForAccount(
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor), leastMinor: 1n };
   const facts = factsOf(asked, person, heard, setting);
   const scorecard = scorecardFor(setting.law);
-  const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy, scorecard);
+  const { limitMinor } = score(applicationOf(asked, person, setting), facts, merchant.contract.policy, scorecard);
   const granted = grantable(request.askedMinor, facts, [limitMinor, limits.orderMinor + facts.exposureMinor]);
-  const application = applicationOf({ ...asked, totals: totalsOf(granted) }, setting);
+  const application = applicationOf({ ...asked, totals: totalsOf(granted) }, person, setting);
   const scored = score(application, facts, merchant.contract.policy, scorecard);
   const result = reviewed(scored);
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';

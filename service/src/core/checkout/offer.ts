@@ -70,7 +70,7 @@ export function offerMethods(
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
   const asked = { paymentType: 'any', ...request };
-  const application: Application = { ...applicationOf(asked, setting), needsNationalId: false };
+  const application: Application = { ...applicationOf(asked, person ?? unknownPerson, setting), needsNationalId: false };
   const facts = factsOf(asked, person ?? unknownPerson, heard, setting);
   const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;

@@ -30,6 +30,11 @@ export interface Country {
   readonly holidays: Holidays;
   /** How its letters are written where the keyboard lacks them. */
   readonly letters: LetterForms;
+  /**
+   * By which two letters its people write one of a name, where few names have the two for themselves (Müller, Mueller) and `fold` of
+   * core/party.ts does not make them of the one. Null: they are sounds of its own, as in de Boer.
+   */
+  readonly letterPairs: readonly string[] | null;
   /** By which rule its names are compared by ear. */
   readonly phonetics: 'cologne' | 'doubleMetaphone';
   readonly address: AddressRules;

@@ -5,9 +5,9 @@ import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { currencyFault } from '../checkout/currency.ts';
 import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
-import { countries } from '../countries/countries.ts';
-import { comparableOfProfile, type Introduction, remember } from '../customer.ts';
-import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
+import { comparableOfProfile, countryOfProfile, type Introduction, remember } from '../customer.ts';
+import { addDays, type Day, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { JsonObject } from '../json.ts';
 import { alikeOf } from '../likeness.ts';
@@ -32,7 +32,7 @@ import type { CreditDecision, Velocity } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, marks, type Pace, type Paces, paceOf } from '../risk/velocity.ts';
-import type { Customer } from '../rows.ts';
+import type { Customer, CustomerProfile } from '../rows.ts';
 import { wordsOf } from '../search-words.ts';
 import type { Setting } from '../setting.ts';
 import type { PersonInHand } from './in-hand.ts';
@@ -95,7 +95,7 @@ export function authorize(
 ): Decided<Authorized> | Refusal {
   const agreement = agreementFor(request, numberTaken, setting);
   if (agreement instanceof Refusal) return agreement;
-  const application = applicationOf(request, setting);
+  const application = applicationOf(request, person, setting);
   const facts = factsOf(request, person, heard, setting);
   const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
@@ -164,20 +164,29 @@ type CreditRequest = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction
   readonly leastMinor?: bigint;
 };
 
-/** The application that an order makes. */
-export function applicationOf(request: CreditRequest, { merchant, now }: Setting): Application {
+/** The application that an order makes. What of the age is not said now may be known of the customer. */
+export function applicationOf(
+  request: CreditRequest,
+  { profile }: Pick<PersonInHand, 'profile'>,
+  { merchant, now }: Setting,
+): Application {
+  const on = dayAt(now, merchant.timeZone);
+  const ageOfParty = ageOf(request.party, merchant.country, on);
   return {
     category: request.party.category,
     paymentType: request.paymentType,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    ageYears: ageOf(request.party, merchant.country, dayAt(now, merchant.timeZone)),
+    ageYears: ageOfParty ?? (profile ? ageOfProfile(profile, merchant.country, on) : null),
     needsNationalId: countries[merchant.country].identifiesByNumber,
     localHour: hourAt(now, merchant.timeZone),
     traits: request.traits,
   };
 }
+
+const ageOfProfile = (profile: CustomerProfile, country: CountryCode, on: Day): number | null =>
+  ageOf({ birthDate: profile.birthDate, nationalId: profile.nationalId, countryCode: countryOfProfile(profile) }, country, on);
 
 /** What is known of the person at the moment of the decision. */
 export function factsOf(request: CreditRequest, person: PersonInHand, heard: Heard, setting: Setting): Facts {

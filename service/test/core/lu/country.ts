@@ -33,6 +33,7 @@ export const luxembourg: Country = {
   },
   holidays: { fixed: ['05-09', '06-23', '08-15', '11-01'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
+  letterPairs: null,
   phonetics: 'doubleMetaphone',
   register: null,
   demoShop: {

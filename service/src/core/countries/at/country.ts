@@ -2,7 +2,7 @@
 
 import type { Country } from '../country.ts';
 import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
-import { germanLetters } from '../letters.ts';
+import { germanLetters, germanPairs } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
@@ -32,6 +32,7 @@ export const austria: Country = {
     ofYear: null,
   },
   letters: germanLetters,
+  letterPairs: germanPairs,
   phonetics: 'cologne',
   law: {
     union: 'EU',

@@ -27,6 +27,7 @@ export const belgium: Country = {
   },
   holidays: { fixed: ['07-21', '08-15', '11-01', '11-11'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
+  letterPairs: null,
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EU',

@@ -3,7 +3,7 @@
 import { languages } from '../../texts/texts.ts';
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
-import { germanLetters } from '../letters.ts';
+import { germanLetters, germanPairs } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
@@ -33,6 +33,7 @@ export const switzerland: Country = {
     ofYear: null,
   },
   letters: germanLetters,
+  letterPairs: germanPairs,
   phonetics: 'cologne',
   law: {
     union: null,

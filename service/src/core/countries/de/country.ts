@@ -2,7 +2,7 @@
 
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
-import { germanLetters } from '../letters.ts';
+import { germanLetters, germanPairs } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
@@ -27,6 +27,7 @@ export const germany: Country = {
   },
   holidays: { fixed: ['10-03'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
+  letterPairs: germanPairs,
   phonetics: 'cologne',
   law: {
     union: 'EU',

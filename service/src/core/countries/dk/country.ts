@@ -35,6 +35,7 @@ export const denmark: Country = {
     ofYear: (year, easter) => (year < 2024 ? [addDays(easter, 26)] : []),
   },
   letters: nordicLetters,
+  letterPairs: ['aa', 'oe'],
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EU',

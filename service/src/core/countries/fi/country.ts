@@ -37,6 +37,7 @@ export const finland: Country = {
     ofYear: null,
   },
   letters: nordicLetters,
+  letterPairs: ['ae', 'oe'],
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EU',

@@ -28,6 +28,7 @@ export const netherlands: Country = {
   },
   holidays: { fixed: ['05-05'], fromEaster: [ascension, whitMonday], moving: null, ofYear: (year) => [kingsDay(year)] },
   letters: germanLetters,
+  letterPairs: null,
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EU',

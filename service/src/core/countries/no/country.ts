@@ -33,6 +33,7 @@ export const norway: Country = {
     ofYear: null,
   },
   letters: nordicLetters,
+  letterPairs: ['aa', 'oe'],
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EEA',

@@ -38,6 +38,7 @@ export const sweden: Country = {
     ofYear: null,
   },
   letters: nordicLetters,
+  letterPairs: ['aa', 'ae', 'oe'],
   phonetics: 'doubleMetaphone',
   law: {
     union: 'EU',
