@@ -8,7 +8,7 @@ import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
-import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
+import { type LeftToPay, leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
@@ -61,8 +61,8 @@ const debitedIbanOf = ({ debitReturnedOn }: Capture, { contents }: WholeOrder): 
   debitReturnedOn === null ? contents.bankAccount : null;
 
 /**
- * The same paper with what is left to pay by now, where that, or how it is paid, is something else than it said; nothing where it
- * still holds. The day it says is that of the latest change, so that the same state makes the same file.
+ * The same paper with what is left to pay by now, where that, when it is due, or how it is paid, is something else than it said;
+ * nothing where it still holds. The day it says is that of the latest change, so that the same state makes the same file.
  */
 export function copyOf(
   paper: InvoiceData,
@@ -74,9 +74,17 @@ export function copyOf(
   if (said === undefined || paper.onAccount) return undefined;
   const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
   const debitedIban = debitedIbanOf(capture, whole);
-  if (leftMinor(left) === leftMinor(said) && debitedIban === paper.debitedIban) return undefined;
+  const holds = leftMinor(left) === leftMinor(said) && daysOf(left) === daysOf(said) && debitedIban === paper.debitedIban;
+  if (holds) return undefined;
   return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban };
 }
+
+/** A return notification moves the days and no amount. */
+const daysOf = ({ due }: Pick<LeftToPay, 'due'>): string =>
+  due
+    .filter(({ amountMinor }) => amountMinor > 0n)
+    .map(({ on }) => on)
+    .join();
 
 function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {
   return {

@@ -110,8 +110,10 @@ function sellerLine({ organisationNumber, vatNumber, email, phone, website }: Pa
 }
 
 function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, string])[] {
-  const { kind, due, buyer } = data;
+  const { kind, buyer, left } = data;
   const invoice = kind === 'Invoice';
+  // A copy says when what is left is due, which a return may have moved. A credit note's head never named a day.
+  const due = invoice && left ? left.due : data.due;
   const facts: (readonly [string, string | null])[] = [
     [invoice ? words.invoiceNumber : words.creditNoteNumber, data.number],
     [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, data)],
