@@ -321,3 +321,18 @@ describe('who pays the old amount nevertheless', () => {
     if (canLook) expect(read(copy)).toContain('nichts mehr zu zahlen');
   });
 });
+
+it('a copy after a payment says the fees that were charged, and all that was paid', async () => {
+  const order = await sold('DK', 641_760);
+  for (const days of [25, 15]) await advance(app, 'DK', { advanceSeconds: days * 86_400 });
+  const admin = `/admin/v1/merchants/${await merchantOf('DK')}`;
+  const clock = await app.ask('GET', `${admin}/clock`, undefined, operator);
+  const valueDate = String(clock.body['now']).slice(0, 10);
+  const body = { captureNumber: order.capture, amount: 250, valueDate, transactionId: 'DK-250', reason: 'a test' };
+  const answer = await app.ask('POST', `${admin}/payments`, body, operator);
+  expect(answer.status, answer.text).toBe(200);
+  const copy = await pdf((await papers(order)).invoice['invoiceUrl'], 'DK', 'fees-DK');
+  if (!canLook) return;
+  const text = read(copy).replace(/ +/g, ' ');
+  for (const row of ['Rykkergebyr 200,00', 'Betalt −250,00', '6.367,60']) expect(text).toContain(row);
+});
