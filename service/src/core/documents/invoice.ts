@@ -12,6 +12,7 @@ import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { leftBlocks } from './left-to-pay.ts';
 import { paymentBlocks } from './payment.ts';
+import { vatSums } from './vat.ts';
 
 export interface InvoiceData {
   readonly kind: 'Invoice' | 'CreditNote';
@@ -172,27 +173,17 @@ function unitText(unitE4: bigint, writing: Writing): string {
 }
 
 /** One row a rate, for a shop that said what VAT its lines hold. */
-function vatRows({ lines }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] {
-  const rates = new Map<string, { gross: bigint; net: bigint }>();
-  let unknown = 0n;
-  for (const { grossMinor, netMinor, vatPercent } of lines) {
-    if (netMinor === null || vatPercent === null) unknown += grossMinor;
-    else {
-      const sums = rates.get(vatPercent) ?? { gross: 0n, net: 0n };
-      rates.set(vatPercent, { gross: sums.gross + grossMinor, net: sums.net + netMinor });
-    }
-  }
-  if (rates.size === 0) return [];
-  const rows = [...rates]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([rate, { gross, net }]) => [
-      percentText(rate, writing),
-      amountText(net, writing),
-      amountText(gross - net, writing),
-      amountText(gross, writing),
-    ]);
-  return unknown === 0n ? rows : [...rows, [words.notStated, '–', '–', amountText(unknown, writing)]];
-}
+const vatRows = ({ lines, totalMinor }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] =>
+  vatSums(lines, totalMinor).map(({ rate, netMinor, grossMinor }) =>
+    rate === null
+      ? [words.notStated, '–', '–', amountText(grossMinor, writing)]
+      : [
+          percentText(rate, writing),
+          amountText(netMinor, writing),
+          amountText(grossMinor - netMinor, writing),
+          amountText(grossMinor, writing),
+        ],
+  );
 
 const vatTable = (rows: string[][], words: InvoiceWords): Block => ({
   kind: 'table',
