@@ -293,8 +293,12 @@ describe('whose a document is', () => {
     expect(answers.map(({ status }) => status)).toEqual([410, 410]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
     expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'private, no-store' });
-    const finnish = await app.app.inject({ url: local(past(documentId)), headers: { 'accept-language': 'xx,fi-FI;q=0.9' } });
-    expect(finnish.payload).toContain('vanhentunut');
+    const inLanguage = async (accepted: string) =>
+      (await app.app.inject({ url: local(past(documentId)), headers: { 'accept-language': accepted } })).payload;
+    expect(await inLanguage('xx,fi-FI;q=0.9')).toContain('vanhentunut');
+    // Filipino is not Finnish, and weights count.
+    expect(await inLanguage('fil-PH,en')).toContain('lang="en"');
+    expect(await inLanguage('en;q=0.2,de-AT;q=0.9,fr;q=0')).toContain('lang="de"');
   });
 
   it('HEAD tells size and type without the file', async () => {
