@@ -30,6 +30,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     madeAt: capture.insertedAt,
     madeOn: capture.invoicedOn,
     lines: linesOf(capture, whole, merchant),
+    ...suppliedIn(capturedItems(capture, whole.order, whole.contents.items), merchant),
     totalMinor: capture.amountMinor,
     due: terms.due,
     reference: capture.paymentReference,
@@ -98,6 +99,18 @@ function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopNam
     orderNumber: order.number,
     orderedOn: dayAt(order.insertedAt, merchant.timeZone),
   };
+}
+
+/** From the first to the last day of the services among the items. */
+function suppliedIn(items: readonly OrderItem[], { timeZone }: Merchant): Pick<InvoiceData, 'supplied'> {
+  const days = items
+    .flatMap(({ serviceStart, serviceEnd }) => [serviceStart, serviceEnd])
+    .map((text) => Date.parse(text ?? ''))
+    .filter((instant) => !Number.isNaN(instant))
+    .map((instant) => dayAt(instant, timeZone))
+    .sort();
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? {} : { supplied: { from, to } };
 }
 
 const linesOf = (capture: Capture, { order, contents }: WholeOrder, { country }: Merchant): InvoiceLine[] => {

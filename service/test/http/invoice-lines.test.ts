@@ -60,8 +60,8 @@ it.skipIf(!canLook)('a credit note of all, for which no items were named, says t
 });
 
 /** The text of the invoice of an order of such items, captured whole. */
-async function invoiced(totalGrossAmount: number, totalNetAmount: number, items: Json[]): Promise<string> {
-  const body = authorizeBody('DE', { order: { totalGrossAmount, totalNetAmount, items } });
+async function invoiced(totalGrossAmount: number, totalNetAmount: number, items: Json[], customer: Json = {}): Promise<string> {
+  const body = authorizeBody('DE', { order: { totalGrossAmount, totalNetAmount, items }, customer });
   const answer = await app.ask('POST', '/api/v3/checkout/authorize', body);
   expect(answer.body['outcome'], answer.text).toBe('Accepted');
   await app.ask('POST', path(body.order.number, '/captures'));
@@ -113,3 +113,22 @@ it.skipIf(!canLook)('the VAT adds up to the total where cents are rounded', asyn
   expect(text).toMatch(/Rundung\s+−0,01/);
   expect(text).toMatch(/19 %\s+25,22\s+4,80\s+30,02/);
 });
+
+it.skipIf(!canLook)(
+  'an invoice says the day of supply, or the days of the services, and the VAT number of a company',
+  async () => {
+    const today = await invoiced(10, 10, [thing('LAMP', 10, { netUnitPrice: 10 })], { vatId: 'DE111111125' });
+    const [, day] = /Rechnungsdatum\s+([\d.]+)/.exec(today) ?? [];
+    expect(today).toMatch(new RegExp(`Leistungsdatum\\s+${day}\\n`));
+    // Of a person it is not asked for.
+    expect(today).not.toContain('DE111111125');
+    const period = { serviceStart: '2026-10-31T23:30:00Z', serviceEnd: '2027-10-31T12:00:00Z' };
+    const year = await invoiced(10, 10, [thing('YEAR', 10, { netUnitPrice: 10, ...period })], {
+      customerCategory: 'Company',
+      companyName: 'Muster GmbH',
+      vatId: 'DE111111125',
+    });
+    expect(year.replace(/ +/g, ' ')).toMatch(/Leistungsdatum 01.11.2026 – 31.10.2027/);
+    expect(year).toContain('USt-IdNr. DE111111125');
+  },
+);

@@ -32,6 +32,8 @@ export interface InvoiceData {
   readonly orderedOn: Day;
   /** Empty where the shop named no items for this part of the order. */
   readonly lines: readonly InvoiceLine[];
+  /** When it was supplied, where the shop said a period of its services; else on the day of the invoice. */
+  readonly supplied?: Period;
   readonly totalMinor: bigint;
   /** When how much is due; empty for a credit note. */
   readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
@@ -47,6 +49,11 @@ export interface InvoiceData {
   readonly backMinor?: bigint;
   /** What is left to pay is no longer what the paper said when it was made. */
   readonly isCopy?: boolean;
+}
+
+export interface Period {
+  readonly from: Day;
+  readonly to: Day;
 }
 
 export interface InvoiceLine {
@@ -73,7 +80,7 @@ export function invoicePages(data: InvoiceData): Document {
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
     ...sellerLine(payee, words),
     { kind: 'heading', level: 1, text: title },
-    { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words) },
+    { kind: 'sides', left: buyerLines(data.buyer, words), right: headFacts(data, words) },
     lineTable(data, words, writing),
     ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
     ...closing(data, words, writing),
@@ -118,6 +125,7 @@ function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, s
   const facts: (readonly [string, string | null])[] = [
     [invoice ? words.invoiceNumber : words.creditNoteNumber, data.number],
     [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, data)],
+    [words.supplyDate, invoice ? supplyText(data) : null],
     [words.toInvoice, data.captureNumber],
     [words.dueDate, due[0] && due.length === 1 ? dayText(due[0].on, data) : null],
     [words.orderNumber, data.orderNumber],
@@ -126,6 +134,19 @@ function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, s
     [words.shop, data.shopName === data.payee.name ? null : data.shopName],
   ];
   return facts.filter((fact): fact is readonly [string, string] => fact[1] !== null);
+}
+
+/** A company's invoice says its VAT number (Directive 2006/112/EC art. 226 no. 4). */
+const buyerLines = ({ name, addressLines, vatId }: Buyer, words: InvoiceWords): string[] => [
+  name,
+  ...addressLines,
+  ...(vatId === undefined ? [] : [`${words.vatNumber} ${vatId}`]),
+];
+
+/** Asked for of every invoice, also where it is the same day (§ 14(4) no. 6 UStG; Directive 2006/112/EC art. 226 no. 7). */
+function supplyText(data: InvoiceData): string {
+  const { from, to } = data.supplied ?? { from: data.madeOn, to: data.madeOn };
+  return from === to ? dayText(from, data) : `${dayText(from, data)} – ${dayText(to, data)}`;
 }
 
 /** Lines and their sum; a cent that unit prices lose or win over the order's total is shown as rounding (C21). */
