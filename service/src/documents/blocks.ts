@@ -1,5 +1,6 @@
 // How each kind of block is drawn, from the cursor downwards.
 import type { Blanks, Block, Facts, Heading, List, Paragraph, Payment, Sides } from '../core/documents/document.ts';
+import { addressHeight, drawLeading } from './addresses.ts';
 import { drawBars, drawQr, drawSwissBill } from './codes.ts';
 import { bold, group, regular, room, rule, type Sheet, tagged, turn, unread } from './sheet.ts';
 import { drawTable } from './table.ts';
@@ -42,12 +43,14 @@ function drawHeading(sheet: Sheet, { level, text }: Heading): void {
   pdf.y += below;
 }
 
-function drawParagraph(sheet: Sheet, { text, tone }: Paragraph): void {
+function drawParagraph(sheet: Sheet, { text, tone, link }: Paragraph): void {
   const { pdf, left, width, clean } = sheet;
   const shown = clean(text);
   const indent = tone === 'warning' ? 8 : 0;
+  const place = { x: left + indent, width: width - 2 * indent };
+  const linked = link === undefined ? 0 : addressHeight(sheet, link, place.width);
   pdf.font(tone === 'strong' || tone === 'warning' ? bold : regular, tone === 'small' ? 7.5 : tone === 'warning' ? 11 : 9.2);
-  const height = pdf.heightOfString(shown, { width: width - 2 * indent, lineGap: 1.5 });
+  const height = pdf.heightOfString(shown, { width: place.width, lineGap: 1.5 }) + linked;
   // A paragraph of less than a third of a page stays in one piece.
   if (height < 220) room(sheet, height + 2 * indent);
   if (tone === 'warning') {
@@ -62,7 +65,9 @@ function drawParagraph(sheet: Sheet, { text, tone }: Paragraph): void {
     );
     pdf.y += indent;
   }
-  tagged(sheet, 'P', () => pdf.text(shown, left + indent, pdf.y, { width: width - 2 * indent, lineGap: 1.5 }));
+  const words = () => pdf.text(shown, place.x, pdf.y, { width: place.width, lineGap: 1.5 });
+  if (link === undefined) tagged(sheet, 'P', words);
+  else drawLeading(sheet, 'P', words, link, place);
   pdf.y += indent + (tone === 'small' ? 3 : 5);
 }
 
@@ -73,9 +78,11 @@ function drawFacts(sheet: Sheet, { rows, ruled }: Facts): void {
   const list = group(sheet, 'Table');
   const pad = ruled ? 3.5 : 1.5;
   if (ruled) rule(sheet, pdf.y, 0.4);
-  for (const [label, value] of rows.map(([a, b]) => [clean(a), clean(b)] as const)) {
+  const place = { x: left + labelWidth + 12, width: valueWidth };
+  for (const [label, value, link] of rows.map(([a, b, url]) => [clean(a), clean(b), url] as const)) {
+    const linked = link === undefined ? 0 : addressHeight(sheet, link, valueWidth);
     pdf.font(regular, 8.8);
-    const height = Math.max(heightOf(sheet, label, labelWidth), heightOf(sheet, value, valueWidth));
+    const height = Math.max(heightOf(sheet, label, labelWidth), heightOf(sheet, value, valueWidth) + linked);
     room(sheet, height + 2 * pad);
     const top = pdf.y + pad;
     const row = group(sheet, 'TR', list);
@@ -85,12 +92,9 @@ function drawFacts(sheet: Sheet, { rows, ruled }: Facts): void {
       () => pdf.font(ruled ? bold : regular, 8.8).text(label, left, top, { width: labelWidth, lineGap: 1 }),
       row,
     );
-    tagged(
-      sheet,
-      'TD',
-      () => pdf.font(regular, 8.8).text(value, left + labelWidth + 12, top, { width: valueWidth, lineGap: 1 }),
-      row,
-    );
+    const words = () => pdf.font(regular, 8.8).text(value, place.x, top, { width: valueWidth, lineGap: 1 });
+    if (link === undefined) tagged(sheet, 'TD', words, row);
+    else drawLeading(sheet, 'TD', words, link, place, row);
     row.end();
     pdf.y = top + height + pad;
     if (ruled) rule(sheet, pdf.y, 0.4);

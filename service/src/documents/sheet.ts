@@ -18,7 +18,7 @@ export const margin = 56;
 export const footRoom = 64;
 
 export type Pdf = PDFKit.PDFDocument;
-type Struct = PDFKit.PDFStructureElement;
+export type Struct = PDFKit.PDFStructureElement;
 
 export interface Sheet {
   readonly pdf: Pdf;
@@ -58,7 +58,10 @@ export function newSheet({ title, languageTag, madeAt }: Document): Sheet {
   return { pdf, root, left: margin, width, footless: new Set(), clean: cleaner(pdf) };
 }
 
-/** Letters the fonts do not have become a question mark rather than an empty box, and controls a blank. */
+/**
+ * Letters the fonts do not have become a question mark rather than an empty box, and controls a blank. Signs without a width, such as
+ * the soft hyphens of copied texts, are inside words and left out.
+ */
 function cleaner(pdf: Pdf): (text: string) => string {
   const font = (pdf.font(regular) as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font.font;
   const known = new Map<string, string>();
@@ -66,7 +69,8 @@ function cleaner(pdf: Pdf): (text: string) => string {
     const before = known.get(letter);
     if (before !== undefined) return before;
     const point = letter.codePointAt(0) ?? 0x20;
-    const now = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(letter) ? ' ' : font.hasGlyphForCodePoint(point) ? letter : '?';
+    const seen = /[\p{Cc}\p{Zl}\p{Zp}]/u.test(letter) ? ' ' : font.hasGlyphForCodePoint(point) ? letter : '?';
+    const now = /\p{Cf}/u.test(letter) ? '' : seen;
     known.set(letter, now);
     return now;
   };

@@ -1,14 +1,15 @@
 // An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
 // or refund and never changes, so it comes out the same whenever it is first requested.
 
+import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import { type InvoiceData, type InvoiceLine, lineMinor } from '../core/documents/invoice.ts';
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
+import { isRate, rateOf } from '../core/documents/vat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
-import { divideRounded } from '../core/money.ts';
-import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
+import { type LeftToPay, leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
@@ -28,7 +29,8 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     captureNumber: null,
     madeAt: capture.insertedAt,
     madeOn: capture.invoicedOn,
-    lines: linesOf(capture, whole),
+    lines: linesOf(capture, whole, merchant),
+    ...suppliedIn(capturedItems(capture, whole.order, whole.contents.items), merchant),
     totalMinor: capture.amountMinor,
     due: terms.due,
     reference: capture.paymentReference,
@@ -47,7 +49,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     captureNumber: refund.captureNumber,
     madeAt: refund.insertedAt,
     madeOn: dayAt(refund.insertedAt, merchant.timeZone),
-    lines: refundedLines(refund, capture, whole),
+    lines: refundedLines(refund, capture, whole, merchant),
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
@@ -61,8 +63,8 @@ const debitedIbanOf = ({ debitReturnedOn }: Capture, { contents }: WholeOrder): 
   debitReturnedOn === null ? contents.bankAccount : null;
 
 /**
- * The same paper with what is left to pay by now, where that, or how it is paid, is something else than it said; nothing where it
- * still holds. The day it says is that of the latest change, so that the same state makes the same file.
+ * The same paper with what is left to pay by now, where that, when it is due, or how it is paid, is something else than it said;
+ * nothing where it still holds. The day it says is that of the latest change, so that the same state makes the same file.
  */
 export function copyOf(
   paper: InvoiceData,
@@ -74,9 +76,17 @@ export function copyOf(
   if (said === undefined || paper.onAccount) return undefined;
   const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
   const debitedIban = debitedIbanOf(capture, whole);
-  if (leftMinor(left) === leftMinor(said) && debitedIban === paper.debitedIban) return undefined;
+  const holds = leftMinor(left) === leftMinor(said) && daysOf(left) === daysOf(said) && debitedIban === paper.debitedIban;
+  if (holds) return undefined;
   return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban };
 }
+
+/** A return notification moves the days and no amount. */
+const daysOf = ({ due }: Pick<LeftToPay, 'due'>): string =>
+  due
+    .filter(({ amountMinor }) => amountMinor > 0n)
+    .map(({ on }) => on)
+    .join();
 
 function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {
   return {
@@ -91,35 +101,47 @@ function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopNam
   };
 }
 
-const linesOf = (capture: Capture, { order, contents }: WholeOrder): InvoiceLine[] =>
-  capturedItems(capture, order, contents.items).map(lineOf);
+/** From the first to the last day of the services among the items. */
+function suppliedIn(items: readonly OrderItem[], { timeZone }: Merchant): Pick<InvoiceData, 'supplied'> {
+  const days = items
+    .flatMap(({ serviceStart, serviceEnd }) => [serviceStart, serviceEnd])
+    .map((text) => Date.parse(text ?? ''))
+    .filter((instant) => !Number.isNaN(instant))
+    .map((instant) => dayAt(instant, timeZone))
+    .sort();
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? {} : { supplied: { from, to } };
+}
+
+const linesOf = (capture: Capture, { order, contents }: WholeOrder, { country }: Merchant): InvoiceLine[] => {
+  const items = capturedItems(capture, order, contents.items);
+  return items.map(lineIn([...items, ...itemsIn(contents.items)], country));
+};
 
 /** A refund's own items; of a whole capture at once, the capture's: a credit note says the VAT that it takes back. */
-function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder): InvoiceLine[] {
-  const own = itemsIn(refund.items).map(withoutFilledIn).map(lineOf);
-  return own.length > 0 || refund.amountMinor !== capture.amountMinor ? own : linesOf(capture, whole);
+function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceLine[] {
+  const items = itemsIn(refund.items).map(withoutFilledIn);
+  const own = items.map(lineIn([...items, ...itemsIn(whole.contents.items)], merchant.country));
+  return own.length > 0 || refund.amountMinor !== capture.amountMinor ? own : linesOf(capture, whole, merchant);
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
 
-function lineOf(item: OrderItem): InvoiceLine {
-  const line = lineFromWire(item);
-  const { grossUnitE4, netUnitE4, quantityE6 } = line;
-  const computed = netUnitE4 === null || netUnitE4 === 0n ? null : percentOf(grossUnitE4, netUnitE4);
-  return {
-    description: item.description ?? item.productId ?? '',
-    quantity: String(item.quantity),
-    grossUnitE4,
-    grossMinor: lineMinor(grossUnitE4, quantityE6),
-    netMinor: netOf(line),
-    vatPercent: item.vatPercent === undefined ? computed : String(item.vatPercent),
+/** A line, beside others of its order: what they name as their rate is likely that of one that names none. */
+function lineIn(others: readonly OrderItem[], country: CountryCode): (item: OrderItem) => InvoiceLine {
+  const named = others.map(({ vatPercent }) => vatPercent).filter(isRate);
+  const rates = [...new Set([...named.map(String), ...countries[country].payment.vatRates])];
+  return (item) => {
+    const line = lineFromWire(item);
+    const { grossUnitE4, netUnitE4, quantityE6 } = line;
+    const computed = () => (netUnitE4 === null ? null : rateOf(grossUnitE4, netUnitE4, rates));
+    return {
+      description: item.description ?? item.productId ?? '',
+      quantity: String(item.quantity),
+      grossUnitE4,
+      grossMinor: lineMinor(grossUnitE4, quantityE6),
+      netMinor: netOf(line),
+      vatPercent: isRate(item.vatPercent) ? String(item.vatPercent) : computed(),
+    };
   };
-}
-
-/** Of prices rounded to the cent the rate only comes out nearly: to a tenth of a per cent. */
-function percentOf(gross: bigint, net: bigint): string {
-  const tenths = divideRounded((gross - net) * 1000n * (net < 0n ? -1n : 1n), net < 0n ? -net : net);
-  const digits = String(tenths < 0n ? -tenths : tenths).padStart(2, '0');
-  const plain = digits.endsWith('0') ? digits.slice(0, -1) : `${digits.slice(0, -1)}.${digits.slice(-1)}`;
-  return tenths < 0n ? `-${plain}` : plain;
 }

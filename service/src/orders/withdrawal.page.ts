@@ -4,11 +4,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountTermsOf } from '../core/account/account.ts';
 import { lastDayToWithdrawFrom, withdrawFromAccount } from '../core/account/withdraw.ts';
-import { dayAt } from '../core/dates.ts';
+import { dayAt, timeAt } from '../core/dates.ts';
 import { dayText, decimalText, moneyText, type Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
-import type { Withdrawal } from '../core/order/rows.ts';
+import { principalLeftMinor } from '../core/order/dunning.ts';
+import type { Capture, Withdrawal } from '../core/order/rows.ts';
 import { lastDayToWithdraw, withdraw } from '../core/order/withdraw.ts';
 import { agreedPlan } from '../core/plan/agreed.ts';
 import { interestOfDayE4 } from '../core/plan/interest-of-day.ts';
@@ -17,6 +18,7 @@ import { fill } from '../core/texts/fill.ts';
 import { texts } from '../core/texts/texts.ts';
 import { findGrantedAccount } from '../customer-account/accounts.sql.ts';
 import { toWithdraw } from '../customer-account/withdrawal.operation.ts';
+import { documentUrls } from '../documents/link.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Html, html } from '../http/pages/html.ts';
@@ -33,13 +35,17 @@ interface Subject {
   readonly isAccount: boolean;
 }
 
+type Read = 'noticedOn' | 'payBy' | 'medium' | 'principalMinor' | 'interestMinor' | 'insertedAt';
+
 /** What the page knows of it, under its lock. */
 interface Seen {
-  readonly withdrawal: Pick<Withdrawal, 'noticedOn' | 'payBy' | 'principalMinor' | 'interestMinor'> | Refusal;
+  readonly withdrawal: Pick<Withdrawal, Read> | Refusal;
   /** Was it withdrawn from, before or now? */
   readonly isDone: boolean;
   readonly lastDay: string | null;
   readonly rateBps: number;
+  /** What is owed is paid by these. */
+  readonly invoices: readonly Pick<Capture, 'number' | 'documentId'>[];
 }
 
 export function mountWithdrawals(app: FastifyInstance, deps: Deps): void {
@@ -65,7 +71,17 @@ export function mountWithdrawals(app: FastifyInstance, deps: Deps): void {
       const amount = money(found[isAccount ? 'limitMinor' : 'authorizedMinor'] as bigint);
       const lead = fill(isAccount ? words.account : words.order, { number: String(found['number']), amount });
       const effect = isAccount ? words.accountEffect : words.effect;
-      const content = contentOf(seen, { writing, money, currency: String(found['currency']), pageToken, effect });
+      const { timeZone } = merchant;
+      const urlOf = (id: string): string => documentUrls(deps, merchant.id, id).consumerUrl;
+      const content = contentOf(seen, {
+        writing,
+        money,
+        currency: String(found['currency']),
+        pageToken,
+        effect,
+        timeZone,
+        urlOf,
+      });
       return sendPage(reply, deps, merchant, writing, html`<p class="lead">${lead}</p>${content}`);
     },
   });
@@ -109,6 +125,7 @@ async function lookAtAccount(
         isDone: !isRefused && (isAsked || account.withdrawal !== undefined),
         lastDay: lastDayToWithdrawFrom(terms, setting.merchant),
         rateBps: accountTermsOf(account.account).interestRateBps,
+        invoices: [],
       };
       return isRefused || !isAsked ? nothing : { ...decided, answer: '' };
     },
@@ -141,6 +158,7 @@ async function look(
         isDone: !isRefused && (isAsked || withdrawal !== undefined),
         lastDay: lastDayToWithdraw({ insertedAt: order.order.insertedAt, decidedAt }, agreedAt, setting.merchant),
         rateBps: agreedPlan(order.order)?.interestRateBps ?? 0,
+        invoices: order.captures.filter((capture) => principalLeftMinor(capture) > 0n),
       };
       return isRefused || !isAsked ? nothing : { ...decided, answer: '' };
     },
@@ -155,9 +173,13 @@ interface Shown {
   readonly pageToken: string;
   /** What follows from it, in words. */
   readonly effect: string;
+  readonly timeZone: string;
+  /** Where the consumer fetches a document. */
+  readonly urlOf: (documentId: string) => string;
 }
 
-function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, money, currency, pageToken, effect }: Shown): Html {
+function contentOf(seen: Seen, { writing, money, currency, pageToken, effect, ...shown }: Shown): Html {
+  const { withdrawal, isDone, lastDay, rateBps } = seen;
   const words = texts[writing.language].withdrawal;
   const day = (text: string): string => dayText(text, writing);
   if (withdrawal instanceof Refusal) {
@@ -169,8 +191,9 @@ function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, mo
   if (isDone) {
     const total = principalMinor + interestMinor;
     const toPay = fill(words.toPay, { ...amounts, total: money(total), payBy: day(payBy) });
-    return html`<p role="status">${fill(words.done, { day: day(noticedOn) })}</p>
-<p>${total > 0n ? toPay : words.nothingLeft}</p>`;
+    return html`<p role="status">${fill(words.done, { day: day(noticedOn) })}${receivedText(withdrawal, writing, shown.timeZone)}</p>
+<p>${total > 0n ? toPay : words.nothingLeft}</p>
+${total > 0n && invoiceLinks(seen.invoices, writing, shown)}`;
   }
   const e4 = String(interestOfDayE4(principalMinor, rateBps)).padStart(5, '0');
   const perDay = `${decimalText(`${e4.slice(0, -4)}.${e4.slice(-4)}`, writing)} ${currency}`;
@@ -180,6 +203,22 @@ function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, mo
 <input type="hidden" name="page" value="${pageToken}">
 <button type="submit">${words.ask}</button>
 </form>`;
+}
+
+/** The moment of a notice that this page took; a letter has no time of day. */
+function receivedText({ medium, insertedAt }: Pick<Withdrawal, Read>, writing: Writing, timeZone: string): string {
+  if (medium !== 'Page') return '';
+  const day = dayText(dayAt(insertedAt, timeZone), writing);
+  return ` ${fill(texts[writing.language].withdrawal.received, { day, time: timeAt(insertedAt, timeZone) })}`;
+}
+
+/** Account, reference and code are on the invoices, whose copies ask for what is left by now. */
+function invoiceLinks(invoices: Seen['invoices'], { language }: Writing, { urlOf }: Pick<Shown, 'urlOf'>): Html | false {
+  const links = invoices.filter(({ documentId }) => documentId !== null);
+  const { howToPay, invoice } = texts[language].invoice;
+  if (links.length === 0) return false;
+  return html`<h2>${howToPay}</h2>
+${links.map(({ number, documentId }) => html`<p><a href="${urlOf(documentId ?? '')}">${invoice} ${number}</a></p>`)}`;
 }
 
 function sendPage(

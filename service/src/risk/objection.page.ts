@@ -119,7 +119,7 @@ ${now > answerBy && html`<p role="alert">${fill(words.late, { until: dayOf(answe
   }
   const until = dayText(clearedUntil(objection, merchant) ?? '', writing);
   return html`<p role="status">${fill(words.answered, { day: dayOf(answeredAt) })} ${fill(words[outcome], { until })}</p>
-${answer !== null && html`<p>${answer}</p>`}`;
+${answer !== null && html`<p class="answer">${answer}</p>`}`;
 }
 
 function sendPage(reply: FastifyReply, { basePath }: Deps, data: RejectionData, content: Html): FastifyReply {

@@ -111,7 +111,7 @@ describe('who agreed', () => {
   });
 
   it('bought what the order says; what is not for one purchase names none', () => {
-    const items = ['2 × Lamp', '0.5 × Cable'];
+    const items = ['2 × Lamp', '0,5 × Cable'];
     expect(paperOf({}).purchase).toEqual({ orderNumber: 'o1', items, cashPriceMinor: 60_000n });
     expect(paperOf({ from: { orderDetails: null } }).purchase).toEqual({ orderNumber: null, items: [], cashPriceMinor: null });
   });

@@ -18,7 +18,7 @@ const legalPages = { termsAndConditionsUrl: 'https://a.example', privacyStatemen
 const contractOf = (over: Partial<Contract>, country: Country = 'FI'): Contract => {
   const { contract } = shop({ installmentProfiles: [], accountProfiles: [], legalPages, ...over }, country);
   const { payee } = contract;
-  return { ...contract, payee: { ...payee, organisationNumber: '1', email: 'a@b.fi', ...over.payee } };
+  return { ...contract, payee: { ...payee, organisationNumber: '1', vatNumber: 'FI1', email: 'a@b.fi', ...over.payee } };
 };
 const judged = (over: Partial<Contract>, at: Day = on, country: Country = 'FI') =>
   judgeContract(contractOf(over, country), { country, currency: countries[country].currency }, at);
@@ -122,8 +122,8 @@ it('what consumers have to be told and are not is hinted at', () => {
     'contract.legalPages.privacyStatementUrl',
   ]);
   const { payee } = contractOf({});
-  const bare = { ...payee, organisationNumber: null, email: null };
-  expect(fields({ payee: bare })).toEqual(['contract.payee.organisationNumber', 'contract.payee.email']);
+  const bare = { ...payee, organisationNumber: null, vatNumber: null, email: null };
+  expect(fields({ payee: bare })).toEqual(['organisationNumber', 'vatNumber', 'email'].map((name) => `contract.payee.${name}`));
   const { legalPages: _pages, ...silent } = contractOf({});
   expect(judgeContract(silent, { country: 'FI', currency: 'EUR' }, on)).toEqual(
     ['termsAndConditionsUrl', 'privacyStatementUrl'].map((name) => {

@@ -46,6 +46,26 @@ describe('what is left to pay of a capture', () => {
   });
 });
 
+describe('what was charged for being late', () => {
+  const reminded = () => invoice().set({ reminderFeeMinor: 581n, reminderFeePaidMinor: 250n, lateInterestMinor: 81n });
+
+  it('is fees and interest apart, with what of them is paid', () => {
+    expect(leftOf(reminded()).late).toEqual({ feeMinor: 500n, interestMinor: 81n, paidMinor: 250n, openInterestMinor: 81n });
+  });
+
+  it('is what was paid of it where a refund of all took the rest away, so that the reckoning comes out', () => {
+    const credit = reminded();
+    credit.refund(30_000n);
+    const { late, feesMinor } = leftOf(credit);
+    expect([late, feesMinor]).toEqual([{ feeMinor: 250n, interestMinor: 0n, paidMinor: 250n, openInterestMinor: 0n }, 0n]);
+  });
+
+  it('is kept with a credit note', () => {
+    const left = leftOf(reminded());
+    expect(leftTermsOf(JSON.parse(JSON.stringify(leftTerms(left, 0n))))?.left).toEqual(left);
+  });
+});
+
 describe('what a payer is asked for now', () => {
   const [one, two, three] = ['2026-04-13', '2026-05-11', '2026-06-11'];
   const due = [one, two, three].map((on, index) => ({ on, amountMinor: 100n * BigInt(index + 1) }));

@@ -120,18 +120,23 @@ describe('the invoice of a capture', () => {
     expect((await fetched(other['invoiceUrl'], 'sandbox-de')).status).toBe(500);
   });
 
-  it('says what was agreed when the goods were captured, whatever becomes of due date and account', async () => {
+  it('pays the account that was agreed when the goods were captured, whatever the merchant has since, on the day it moved to', async () => {
     const record = await captured('NO');
-    await app.ask('POST', path(String(record['order']), '/captures/return-notification'), undefined, { key: 'sandbox-no' });
+    const notify = path(String(record['order']), '/captures/return-notification');
+    expect((await app.ask('POST', notify, undefined, { key: 'sandbox-no' })).status).toBe(200);
     await app.query(
       `update merchants set contract = jsonb_set(contract::jsonb, '{payee,kontonummer}', '"12345678903"')::json where country = 'NO'`,
     );
+    const read = await app.ask('GET', path(String(record['order']), '/captures'), undefined, { key: 'sandbox-no' });
+    const [now] = read.body['captures'] as Json[];
+    expect(now?.['dueDate']).not.toBe(record['dueDate']);
     const { bytes } = await fetched(record['invoiceUrl'], 'sandbox-no');
     if (!canLook) return;
     const text = textOf(bytes).join('');
     expect(text).toContain('8601 11 17947');
-    const [year, month, day] = String(record['dueDate']).slice(0, 10).split('-');
-    expect(text).toContain(`${day}.${month}.${year}`);
+    const [before, after] = [record['dueDate'], now?.['dueDate']].map((each) => String(each).slice(0, 10).split('-').reverse());
+    expect(text).toContain(after?.join('.'));
+    expect(text).not.toContain(before?.join('.'));
   });
 
   it('of 0.01, of 36 lines, of names of fifty letters and of a part without items is right to the cent', async () => {
@@ -288,8 +293,12 @@ describe('whose a document is', () => {
     expect(answers.map(({ status }) => status)).toEqual([410, 410]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
     expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'private, no-store' });
-    const finnish = await app.app.inject({ url: local(past(documentId)), headers: { 'accept-language': 'xx,fi-FI;q=0.9' } });
-    expect(finnish.payload).toContain('vanhentunut');
+    const inLanguage = async (accepted: string) =>
+      (await app.app.inject({ url: local(past(documentId)), headers: { 'accept-language': accepted } })).payload;
+    expect(await inLanguage('xx,fi-FI;q=0.9')).toContain('vanhentunut');
+    // Filipino is not Finnish, and weights count.
+    expect(await inLanguage('fil-PH,en')).toContain('lang="en"');
+    expect(await inLanguage('en;q=0.2,de-AT;q=0.9,fr;q=0')).toContain('lang="de"');
   });
 
   it('HEAD tells size and type without the file', async () => {

@@ -230,6 +230,53 @@ describe('an invoice', () => {
   });
 });
 
+describe('an invoice whose day a return moved', () => {
+  const notify = async ({ country, number }: Sold): Promise<readonly [before: string, after: string]> => {
+    const day = async () => String((await papers({ country, number, capture: '' })).invoice['dueDate']).slice(0, 10);
+    const before = await day();
+    const answer = await app.ask('POST', path(number, '/captures/return-notification'), undefined, { key: keyOf(country) });
+    expect(answer.status, answer.text).toBe(200);
+    return [before, await day()];
+  };
+  const german = (day: string): string => day.split('-').reverse().join('.');
+
+  it('says the new day alone, in its head and where it asks for the money, also once a part is paid', async () => {
+    const order = await sold('DE', 10_000);
+    const url = (await papers(order)).invoice['invoiceUrl'];
+    const [before, after] = await notify(order);
+    const moved = await pdf(url, 'DE', 'moved-DE');
+    await pay(order, 30);
+    const paid = await pdf(url, 'DE', 'moved-paid-DE');
+    if (!canLook) return;
+    for (const bytes of [moved, paid]) {
+      expect(read(bytes)).toContain('Kopie');
+      expect(read(bytes).split(german(after))).toHaveLength(3);
+      expect(read(bytes)).not.toContain(german(before));
+    }
+    expect([moved, paid].map((each) => asked(each, 'DE'))).toEqual(['100.00', '70.00']);
+  });
+
+  it('announces the direct debit for the new day', async () => {
+    const order = await sold('DE', 10_000, { type: 'Invoice', directDebit: { bankAccount: 'DE89370400440532013000' } });
+    const url = (await papers(order)).invoice['invoiceUrl'];
+    const [before, after] = await notify(order);
+    const bytes = await pdf(url, 'DE', 'moved-debit-DE');
+    if (!canLook) return;
+    expect(read(bytes).replace(/\s+/g, ' ')).toContain(`Wir ziehen den Betrag am ${german(after)} von Ihrem Konto`);
+    expect(read(bytes)).not.toContain(german(before));
+  });
+
+  it('has a Finnish bar code of the new day', async () => {
+    const order = await sold('FI', 10_000);
+    const url = (await papers(order)).invoice['invoiceUrl'];
+    const [before, after] = await notify(order);
+    const bytes = await pdf(url, 'FI');
+    if (!canLook) return;
+    const bars = /4\d{53}/.exec(read(bytes).replace(/\s/g, ''))?.[0];
+    expect([before, after].map((day) => day.slice(2).replaceAll('-', '')).indexOf(bars?.slice(-6) ?? '')).toBe(1);
+  });
+});
+
 describe('a reminder', () => {
   it('after a refund asks for what is left with its fee, and its letter fetched later for what is left then', async () => {
     const order = await sold('AT', 10_000);
@@ -273,4 +320,19 @@ describe('who pays the old amount nevertheless', () => {
     const copy = await pdf(invoice['invoiceUrl'], 'DE');
     if (canLook) expect(read(copy)).toContain('nichts mehr zu zahlen');
   });
+});
+
+it('a copy after a payment says the fees that were charged, and all that was paid', async () => {
+  const order = await sold('DK', 641_760);
+  for (const days of [25, 15]) await advance(app, 'DK', { advanceSeconds: days * 86_400 });
+  const admin = `/admin/v1/merchants/${await merchantOf('DK')}`;
+  const clock = await app.ask('GET', `${admin}/clock`, undefined, operator);
+  const valueDate = String(clock.body['now']).slice(0, 10);
+  const body = { captureNumber: order.capture, amount: 250, valueDate, transactionId: 'DK-250', reason: 'a test' };
+  const answer = await app.ask('POST', `${admin}/payments`, body, operator);
+  expect(answer.status, answer.text).toBe(200);
+  const copy = await pdf((await papers(order)).invoice['invoiceUrl'], 'DK', 'fees-DK');
+  if (!canLook) return;
+  const text = read(copy).replace(/ +/g, ' ');
+  for (const row of ['Rykkergebyr 200,00', 'Betalt −250,00', '6.367,60']) expect(text).toContain(row);
 });

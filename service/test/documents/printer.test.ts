@@ -105,6 +105,26 @@ describe.skipIf(!canLook)('on paper', () => {
     expect(page?.replace(/\s/g, '')).toContain(longName.repeat(5));
   });
 
+  it('signs without a width are left out, and do not part words', async () => {
+    const text = 'Donau\u00addampf\u200bschiff\u2060fahrt\u202a \ufeffaus\tLinz';
+    const [page] = textOf(await printer.print(paper({ kind: 'paragraph', text })));
+    expect(page).toContain('Donaudampfschifffahrt aus Linz');
+  });
+
+  it('an address is on lines of its own, each of which leads to all of it, and is tagged as a link', async () => {
+    const link = `https://pay.example/api/decisions/01981a2b-3c4d-7e5f-8a9b-0c1d2e3f4a5b.${'aB3_'.repeat(40)}`;
+    const rows = [['Widerruf', 'Erklärung hier:', link]] as const;
+    const bytes = await printer.print(paper({ kind: 'paragraph', text: 'Fragen Sie hier:', link }, { kind: 'facts', rows }));
+    const [page = ''] = textOf(bytes);
+    const source = Buffer.from(bytes).toString('latin1');
+    const lines = page.split('\n').filter((line) => /aB3_|https:/.test(line));
+    expect(page).toMatch(/Fragen Sie hier:\n\s*https:/);
+    expect(page.replace(/\s/g, '').split(link)).toHaveLength(3);
+    expect(source.split(`/URI (${link})`)).toHaveLength(lines.length + 1);
+    expect(source.split('/S /Link')).toHaveLength(3);
+    expect(infoOf(bytes)['Tagged']).toBe('yes');
+  });
+
   it('a SEPA code reads back from the page as it was meant, however full it is', async () => {
     const full = { name: 'Ü'.repeat(70), iban: 'DE89370400440532013000', currency: 'EUR', text: 'x'.repeat(120) };
     for (const transfer of [

@@ -58,3 +58,77 @@ it.skipIf(!canLook)('a credit note of all, for which no items were named, says t
   expect(text).toContain('Kettle');
   expect(text).toMatch(/19 %\s+200,00\s+38,00/);
 });
+
+/** The text of the invoice of an order of such items, captured whole. */
+async function invoiced(totalGrossAmount: number, totalNetAmount: number, items: Json[], customer: Json = {}): Promise<string> {
+  const body = authorizeBody('DE', { order: { totalGrossAmount, totalNetAmount, items }, customer });
+  const answer = await app.ask('POST', '/api/v3/checkout/authorize', body);
+  expect(answer.body['outcome'], answer.text).toBe('Accepted');
+  await app.ask('POST', path(body.order.number, '/captures'));
+  const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+  return await textsAt(capture?.['invoiceUrl']);
+}
+const thing = (productId: string, grossUnitPrice: number, others: Json): Json => ({
+  productId,
+  description: productId,
+  grossUnitPrice,
+  quantity: 1,
+  ...others,
+});
+
+it.skipIf(!canLook)(
+  'rounded net prices are of the rate of the country that they were made with, not of one between',
+  async () => {
+    const text = await invoiced(12.97, 11.06, [
+      thing('PEN', 0.99, { netUnitPrice: 0.83 }),
+      thing('BALL', 9.99, { netUnitPrice: 8.39 }),
+      thing('BOOK', 1.99, { netUnitPrice: 1.84 }),
+    ]);
+    expect(text).toMatch(/19 %\s+9,22\s+1,76\s+10,98/);
+    expect(text).toMatch(/8,2 %\s+1,84\s+0,15\s+1,99/);
+  },
+);
+
+it.skipIf(!canLook)(
+  'a rate that another line names is that of a line beside it; one of no country is left as it comes out',
+  async () => {
+    const text = await invoiced(120.99, 100.81, [
+      thing('HERE', 100, { netUnitPrice: 82.645, vatPercent: 21 }),
+      thing('BESIDE', 0.99, { netUnitPrice: 0.81 }),
+      thing('ABROAD', 20, { netUnitPrice: 17.35 }),
+    ]);
+    expect(text).toMatch(/BESIDE.*21 %/);
+    expect(text).toMatch(/ABROAD.*15,3 %/);
+  },
+);
+
+it.skipIf(!canLook)('a rate that there is not is not printed', async () => {
+  const text = await invoiced(20, 20, [thing('LESS', 10, { vatPercent: -5 }), thing('MORE', 10, { netUnitPrice: 11 })]);
+  expect(text).not.toMatch(/[−-]\d[\d,]* %/);
+});
+
+it.skipIf(!canLook)('the VAT adds up to the total where cents are rounded', async () => {
+  const third = thing('THIRD', 10.005, { vatPercent: 19 });
+  const text = await invoiced(30.02, 25.23, [third, third, third]);
+  expect(text).toMatch(/Rundung\s+−0,01/);
+  expect(text).toMatch(/19 %\s+25,22\s+4,80\s+30,02/);
+});
+
+it.skipIf(!canLook)(
+  'an invoice says the day of supply, or the days of the services, and the VAT number of a company',
+  async () => {
+    const today = await invoiced(10, 10, [thing('LAMP', 10, { netUnitPrice: 10 })], { vatId: 'DE111111125' });
+    const [, day] = /Rechnungsdatum\s+([\d.]+)/.exec(today) ?? [];
+    expect(today).toMatch(new RegExp(`Leistungsdatum\\s+${day}\\n`));
+    // Of a person it is not asked for.
+    expect(today).not.toContain('DE111111125');
+    const period = { serviceStart: '2026-10-31T23:30:00Z', serviceEnd: '2027-10-31T12:00:00Z' };
+    const year = await invoiced(10, 10, [thing('YEAR', 10, { netUnitPrice: 10, ...period })], {
+      customerCategory: 'Company',
+      companyName: 'Muster GmbH',
+      vatId: 'DE111111125',
+    });
+    expect(year.replace(/ +/g, ' ')).toMatch(/Leistungsdatum 01.11.2026 – 31.10.2027/);
+    expect(year).toContain('USt-IdNr. DE111111125');
+  },
+);

@@ -152,7 +152,7 @@ describe('a contract', () => {
     const profile = exampleContract.installmentProfiles[0];
     const finnish = (over: Json) => ({
       ...exampleContract,
-      payee: { ...exampleContract.payee, ibans: { EUR: 'FI2112345600000785' } },
+      payee: { ...exampleContract.payee, vatNumber: 'FI12345671', ibans: { EUR: 'FI2112345600000785' } },
       installmentProfiles: [{ ...profile, ...over }],
     });
     const never = await app.ask(

@@ -163,13 +163,15 @@ describe('a person who contests it', () => {
     });
     const decisionId = waits?.['decisionId'];
     expect((await answerIt('NL', decisionId, { decision: 'approve' })).body).toMatchObject([{ code: '400.002' }]);
-    const answer = 'Het register had u met iemand anders verwisseld. Excuses.';
+    const answer = 'Het register had u met iemand anders verwisseld.\n\nExcuses.';
     const answered = await answerIt('NL', decisionId, { decision: 'approve', answer });
     expect(answered.body, answered.text).toMatchObject({ kind: 'rejection', decisionId, outcome: 'Accepted' });
     expect(await waiting('NL')).toEqual([]);
     expect((await answerIt('NL', decisionId, { decision: 'decline', answer })).body).toMatchObject([{ code: '400.273' }]);
     const after = await open(page);
-    expect(after.text).toContain('Excuses');
+    // Its paragraphs are seen as they were written.
+    expect(after.text).toContain(`<p class="answer">${answer}</p>`);
+    expect((await open('/assets/pages.css')).text).toContain('.answer { white-space: pre-line; }');
     const written = await letter(letterIn(after.text, 1));
     if (canLook) expect(written).toContain('Excuses');
     if (canLook) expect(written).toContain('<b>Kijk</b>');

@@ -95,6 +95,17 @@ describe.skipIf(!canLook)('by the page in the agreement', () => {
     const day = await today();
     const after = await press(page);
     expect(after.text).toContain('Sie haben den Kredit am');
+    const clock = await app.ask('GET', `${admin}/clock`, undefined, operator);
+    const inBerlin = { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' } as const;
+    const minutes = [0, 60_000].map((ago) =>
+      new Date(Date.parse(String(clock.body['now'])) - ago).toLocaleTimeString('de', inBerlin),
+    );
+    expect(minutes).toContain(/um (\d\d:\d\d) Uhr erhalten/.exec(after.text)?.[1]);
+    // How to pay is on the invoice, whose copy asks for just that.
+    const [, url = ''] = new RegExp(`<a href="([^"]+)">Rechnung ${capture}</a>`).exec(after.text) ?? [];
+    const copy = textOf((await app.app.inject({ url: new URL(url).pathname })).rawPayload).join('');
+    expect(copy).toContain('So bezahlen Sie');
+    expect(copy).toContain((300 + interest).toFixed(2).replace('.', ','));
     // What was not captured is open no longer.
     expect((await app.ask('POST', path(number, '/captures'), undefined, key)).status).toBe(409);
     const [row] = await app.query('select * from withdrawals');

@@ -124,7 +124,7 @@ export function aboveLaw(contract: Contract, merchant: Market, on: Day): readonl
 /** Law asks for these on invoices and in pre-contractual information; which of them a company has differs. */
 function payeeHints({ payee, legalPages }: Contract, { country }: Market, path: string): Hint[] {
   const wanted = [
-    ...(['organisationNumber', 'email'] as const).filter((name) => !payee[name]).map((name) => `payee.${name}`),
+    ...(['organisationNumber', 'vatNumber', 'email'] as const).filter((name) => !payee[name]).map((name) => `payee.${name}`),
     ...(countries[country].payment.hasSwissBill && payee.qrIban === null ? ['payee.qrIban'] : []),
     ...(['termsAndConditionsUrl', 'privacyStatementUrl'] as const)
       .filter((name) => !legalPages?.[name])

@@ -16,6 +16,7 @@ import type {
   LateRule,
   MandateData,
 } from '../documents/contract.ts';
+import { decimalText, type Writing } from '../documents/format.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { lateRateOn } from '../law/late-interest.ts';
 import { policy } from '../law/policy.ts';
@@ -59,7 +60,7 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     creditor: creditorOf(merchant),
     shop: merchant.name === merchant.contract.payee.name ? null : partyNamed(merchant.name, []),
     buyer: buyerOf(checkout),
-    purchase: purchaseOf(checkout),
+    purchase: purchaseOf(checkout, { language: request.language, country: merchant.country }),
     credit,
     directDebit: mandateOf(making, merchant),
     payment: paymentOf(making, credit, merchant),
@@ -132,12 +133,12 @@ export function buyerOf(checkout: Pick<Checkout, 'customer' | 'customerNumber'>)
   };
 }
 
-function purchaseOf({ orderDetails, amountMinor }: Making['checkout']): ContractData['purchase'] {
+function purchaseOf({ orderDetails, amountMinor }: Making['checkout'], writing: Writing): ContractData['purchase'] {
   const order = object(orderDetails);
   const items = (order['items'] ?? []) as unknown as { quantity: number; description: string }[];
   return {
     orderNumber: text(order['number']) || null,
-    items: items.map(({ quantity, description }) => `${quantity} × ${description}`),
+    items: items.map(({ quantity, description }) => `${decimalText(String(quantity), writing)} × ${description}`),
     cashPriceMinor: orderDetails === null ? null : amountMinor,
   };
 }

@@ -137,6 +137,8 @@ export interface PaymentRules {
   readonly barCode: ((bill: Bill) => string | undefined) | null;
   /** The whole length of a SEPA creditor identifier, where it is fixed. */
   readonly creditorIdLength: number | null;
+  /** Its rates of VAT, in per cent as plain decimal text. A line's rate that was not sent is one of them where prices allow it. */
+  readonly vatRates: readonly string[];
 }
 
 export interface AccountWords {

@@ -109,8 +109,9 @@ function consumerRights(pen: Pen, credit: CreditData): Block {
       [
         `${fill(words.withdrawalShort, { days: String(credit.withdrawalDays) })}.`,
         fill(words.perDay, { amount: `${amount} ${data.currency}` }),
-        withdrawalUrl === undefined ? words.withdrawWrite : fill(words.withdrawHow, { url: withdrawalUrl }),
+        withdrawalUrl === undefined ? words.withdrawWrite : fill(words.withdrawHow, { url: '' }).trimEnd(),
       ].join(' '),
+      withdrawalUrl,
     ],
     [words.informed, informedText(pen)],
     [words.medium, words.mediumText],

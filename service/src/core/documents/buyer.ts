@@ -7,6 +7,8 @@ export interface Buyer {
   readonly name: string;
   readonly addressLines: readonly string[];
   readonly customerNumber: string | null;
+  /** The VAT number of a company that has one. */
+  readonly vatId?: string;
   /** In parts, for the Swiss QR-bill; null where the parts are not known. */
   readonly address: SwissAddress | null;
 }
@@ -29,11 +31,13 @@ export function buyerOf(customer: JsonObject, country: CountryCode): Buyer {
     `${text(address['street'])} ${houseNumber}`.trim(),
     countryCode === country ? place : `${countryCode}-${place}`,
   ];
+  const vatId = customer['customerCategory'] === 'Company' ? text(customer['vatId']) : '';
   const name = company === '' ? person : company;
   return {
     name,
     addressLines: lines.filter(Boolean),
     customerNumber: text(customer['customerNumber']) || null,
+    ...(vatId !== '' && { vatId }),
     address: {
       name,
       street: text(address['street']),

@@ -21,7 +21,6 @@ import {
   paragraph,
   partyRows,
   paymentsText,
-  type Row,
   typeText,
 } from './contract-pen.ts';
 import type { Block, Document } from './document.ts';
@@ -200,7 +199,7 @@ function howToPay({ data, money, writing, day }: Pen): Block[] {
   const { payment, language, country, currency } = data;
   if (payment === null) return [];
   const words = texts[language].invoice;
-  const first: Row[] = [[words.toPay, money(payment.amountMinor)]];
+  const first: [string, string][] = [[words.toPay, money(payment.amountMinor)]];
   if (payment.dueOn !== null) first.push([words.dueDate, day(payment.dueOn)]);
   const blocks = paymentBlocks({ ...payment, country, currency, message: data.number }, words, writing, first);
   return blocks.length === 0 ? [] : [heading(2, words.howToPay), ...blocks];

@@ -2,7 +2,7 @@
 import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import type { ContractData, CreditData, CreditorParty } from './contract.ts';
-import type { Block } from './document.ts';
+import type { Block, FactRow } from './document.ts';
 import { percentText, type Writing } from './format.ts';
 
 /** What every part of the pages is written with. */
@@ -13,8 +13,8 @@ export interface Pen {
   readonly money: (minor: bigint) => string;
   readonly day: (day: string) => string;
 }
-export type Row = readonly [string, string];
-export type MaybeRow = readonly [string, string | null];
+export type Row = FactRow;
+export type MaybeRow = readonly [string, string | null, link?: string | undefined];
 
 const shownGoods = 12;
 const mostBrief = 240;

@@ -38,12 +38,17 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone?: 'strong' | 'small' | 'warning';
+  /** An address that the text leads to: below it, to be clicked. */
+  readonly link?: string;
 }
+
+/** With an address that the value leads to: below it, to be clicked. */
+export type FactRow = readonly [label: string, value: string, link?: string | undefined];
 
 /** Labels with their values, one below the other; with `ruled` each in a box of its own, as official forms have it. */
 export interface Facts {
   readonly kind: 'facts';
-  readonly rows: readonly (readonly [label: string, value: string])[];
+  readonly rows: readonly FactRow[];
   readonly ruled?: boolean;
 }
 

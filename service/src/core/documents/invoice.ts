@@ -12,6 +12,7 @@ import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { leftBlocks } from './left-to-pay.ts';
 import { paymentBlocks } from './payment.ts';
+import { vatSums } from './vat.ts';
 
 export interface InvoiceData {
   readonly kind: 'Invoice' | 'CreditNote';
@@ -31,6 +32,8 @@ export interface InvoiceData {
   readonly orderedOn: Day;
   /** Empty where the shop named no items for this part of the order. */
   readonly lines: readonly InvoiceLine[];
+  /** When it was supplied, where the shop said a period of its services; else on the day of the invoice. */
+  readonly supplied?: Period;
   readonly totalMinor: bigint;
   /** When how much is due; empty for a credit note. */
   readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
@@ -46,6 +49,11 @@ export interface InvoiceData {
   readonly backMinor?: bigint;
   /** What is left to pay is no longer what the paper said when it was made. */
   readonly isCopy?: boolean;
+}
+
+export interface Period {
+  readonly from: Day;
+  readonly to: Day;
 }
 
 export interface InvoiceLine {
@@ -72,7 +80,7 @@ export function invoicePages(data: InvoiceData): Document {
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
     ...sellerLine(payee, words),
     { kind: 'heading', level: 1, text: title },
-    { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words) },
+    { kind: 'sides', left: buyerLines(data.buyer, words), right: headFacts(data, words) },
     lineTable(data, words, writing),
     ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
     ...closing(data, words, writing),
@@ -110,11 +118,14 @@ function sellerLine({ organisationNumber, vatNumber, email, phone, website }: Pa
 }
 
 function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, string])[] {
-  const { kind, due, buyer } = data;
+  const { kind, buyer, left } = data;
   const invoice = kind === 'Invoice';
+  // A copy says when what is left is due, which a return may have moved. A credit note's head never named a day.
+  const due = invoice && left ? left.due : data.due;
   const facts: (readonly [string, string | null])[] = [
     [invoice ? words.invoiceNumber : words.creditNoteNumber, data.number],
     [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, data)],
+    [words.supplyDate, invoice ? supplyText(data) : null],
     [words.toInvoice, data.captureNumber],
     [words.dueDate, due[0] && due.length === 1 ? dayText(due[0].on, data) : null],
     [words.orderNumber, data.orderNumber],
@@ -123,6 +134,19 @@ function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, s
     [words.shop, data.shopName === data.payee.name ? null : data.shopName],
   ];
   return facts.filter((fact): fact is readonly [string, string] => fact[1] !== null);
+}
+
+/** A company's invoice says its VAT number (Directive 2006/112/EC art. 226 no. 4). */
+const buyerLines = ({ name, addressLines, vatId }: Buyer, words: InvoiceWords): string[] => [
+  name,
+  ...addressLines,
+  ...(vatId === undefined ? [] : [`${words.vatNumber} ${vatId}`]),
+];
+
+/** Asked for of every invoice, also where it is the same day (§ 14(4) no. 6 UStG; Directive 2006/112/EC art. 226 no. 7). */
+function supplyText(data: InvoiceData): string {
+  const { from, to } = data.supplied ?? { from: data.madeOn, to: data.madeOn };
+  return from === to ? dayText(from, data) : `${dayText(from, data)} – ${dayText(to, data)}`;
 }
 
 /** Lines and their sum; a cent that unit prices lose or win over the order's total is shown as rounding (C21). */
@@ -170,27 +194,17 @@ function unitText(unitE4: bigint, writing: Writing): string {
 }
 
 /** One row a rate, for a shop that said what VAT its lines hold. */
-function vatRows({ lines }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] {
-  const rates = new Map<string, { gross: bigint; net: bigint }>();
-  let unknown = 0n;
-  for (const { grossMinor, netMinor, vatPercent } of lines) {
-    if (netMinor === null || vatPercent === null) unknown += grossMinor;
-    else {
-      const sums = rates.get(vatPercent) ?? { gross: 0n, net: 0n };
-      rates.set(vatPercent, { gross: sums.gross + grossMinor, net: sums.net + netMinor });
-    }
-  }
-  if (rates.size === 0) return [];
-  const rows = [...rates]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([rate, { gross, net }]) => [
-      percentText(rate, writing),
-      amountText(net, writing),
-      amountText(gross - net, writing),
-      amountText(gross, writing),
-    ]);
-  return unknown === 0n ? rows : [...rows, [words.notStated, '–', '–', amountText(unknown, writing)]];
-}
+const vatRows = ({ lines, totalMinor }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] =>
+  vatSums(lines, totalMinor).map(({ rate, netMinor, grossMinor }) =>
+    rate === null
+      ? [words.notStated, '–', '–', amountText(grossMinor, writing)]
+      : [
+          percentText(rate, writing),
+          amountText(netMinor, writing),
+          amountText(grossMinor - netMinor, writing),
+          amountText(grossMinor, writing),
+        ],
+  );
 
 const vatTable = (rows: string[][], words: InvoiceWords): Block => ({
   kind: 'table',

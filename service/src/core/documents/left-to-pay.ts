@@ -38,11 +38,14 @@ const strong = (text: string): Block => ({ kind: 'paragraph', text, tone: 'stron
 
 /** From what was captured to what is left; what is nothing is left out. */
 function reckoning({ left, currency }: LeftPaper, { words, shared, writing }: Pen): Block[] {
+  // Fees and interest are paid before the goods, so the paper says both what was charged and that it was paid.
+  const late = left.late ?? { feeMinor: left.feesMinor, interestMinor: 0n, paidMinor: 0n };
   const rows: (readonly [string, bigint])[] = [
+    [words.fees, late.feeMinor],
+    [words.lateInterest, late.interestMinor],
     [words.credited, -left.refundedMinor],
-    [words.paid, -left.paidMinor],
+    [words.paid, -left.paidMinor - late.paidMinor],
     [words.paidBack, left.creditMinor],
-    [words.fees, left.feesMinor],
   ];
   const shown = rows.filter(([, minor]) => minor !== 0n);
   return [
@@ -61,9 +64,14 @@ function reckoning({ left, currency }: LeftPaper, { words, shared, writing }: Pe
   ];
 }
 
-/** The installments that are left, with interest and fees; those of reminders are a row of their own. */
+/** The installments that are left, with interest and fees; those of reminders, and interest on late payment, are rows of their own. */
 function schedule({ left, currency }: LeftPaper, { words, shared, writing }: Pen): Block[] {
-  const { due, feesMinor } = left;
+  const { due } = left;
+  const interestMinor = left.late?.openInterestMinor ?? 0n;
+  const late: (readonly [string, bigint])[] = [
+    [words.fees, left.feesMinor - interestMinor],
+    [words.lateInterest, interestMinor],
+  ];
   if (due.length === 0) return [];
   return [
     {
@@ -79,7 +87,7 @@ function schedule({ left, currency }: LeftPaper, { words, shared, writing }: Pen
           dayText(on, writing),
           amountText(amountMinor, writing),
         ]),
-        ...(feesMinor > 0n ? [[words.fees, '', amountText(feesMinor, writing)]] : []),
+        ...late.filter(([, minor]) => minor > 0n).map(([label, minor]) => [label, '', amountText(minor, writing)]),
       ],
       totals: [[words.left, '', amountText(leftMinor(left), writing)]],
     },

@@ -98,7 +98,7 @@ function decisionBlocks(data: RejectionData, words: RightsWords): Block[] {
     ...basisTexts(data, words).map((text): Block => ({ kind: 'paragraph', text })),
     { kind: 'heading', level: 2, text: words.rights },
     { kind: 'list', items: rightsTexts(data, words) },
-    { kind: 'paragraph', text: fill(words.how, { url: data.url }), tone: 'strong' },
+    { kind: 'paragraph', text: fill(words.how, { url: '' }).trimEnd(), tone: 'strong', link: data.url },
     { kind: 'paragraph', text: words.debtAdvice, tone: 'small' },
   ];
 }

@@ -9,7 +9,7 @@ import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
-import type { Block, Document } from './document.ts';
+import type { Block, Document, Paragraph } from './document.ts';
 import { dayText, decimalText, moneyText, type Writing } from './format.ts';
 import { documentOf, payeeLine } from './invoice.ts';
 
@@ -54,7 +54,10 @@ export function withdrawalReminderPages(data: WithdrawalReminderData): Document 
   const e4 = String(interestOfDayE4(data.amountMinor, data.interestRateBps)).padStart(5, '0');
   const perDay = `${decimalText(`${e4.slice(0, -4)}.${e4.slice(-4)}`, writing)} ${currency}`;
   const until = data.lastDay === null ? withdrawal.open : fill(withdrawal.until, { day: day(data.lastDay) });
-  const how = data.withdrawalUrl === null ? contract.withdrawWrite : fill(contract.withdrawHow, { url: data.withdrawalUrl });
+  const how: Pick<Paragraph, 'text' | 'link'> =
+    data.withdrawalUrl === null
+      ? { text: contract.withdrawWrite }
+      : { text: fill(contract.withdrawHow, { url: '' }).trimEnd(), link: data.withdrawalUrl };
   const intro = data.informedOn === null ? words.notInformed : fill(words.informedLate, { day: day(data.informedOn) });
   const blocks: Block[] = [
     ...letterHead(data, title, [
@@ -65,7 +68,7 @@ export function withdrawalReminderPages(data: WithdrawalReminderData): Document 
     { kind: 'paragraph', text: until, tone: 'strong' },
     { kind: 'heading', level: 2, text: words.howToWithdraw },
     { kind: 'paragraph', text: fill(contract.withdrawal2, { name: writtenTo(payee) }) },
-    { kind: 'paragraph', text: how, tone: 'strong' },
+    { kind: 'paragraph', ...how, tone: 'strong' },
     { kind: 'heading', level: 2, text: words.afterwards },
     { kind: 'paragraph', text: contract.withdrawal3 },
     { kind: 'paragraph', text: fill(contract.perDay, { amount: perDay }) },

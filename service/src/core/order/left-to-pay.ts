@@ -3,8 +3,18 @@ import type { Day } from '../dates.ts';
 import type { DuePart } from '../documents/terms.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { openMinorOf } from '../plan/schedule.ts';
-import { type OwedCapture, openReminderFeeMinor, principalLeftMinor } from './dunning.ts';
-import type { CaptureInstallment } from './rows.ts';
+import { type OwedCapture, openLateInterestMinor, openReminderFeeMinor, principalLeftMinor } from './dunning.ts';
+import type { Capture, CaptureInstallment } from './rows.ts';
+
+/** What was charged with reminders: open or paid, not what a refund of all took away. */
+export interface LateLeft {
+  readonly feeMinor: bigint;
+  readonly interestMinor: bigint;
+  /** Of both. */
+  readonly paidMinor: bigint;
+  /** Of what is open the interest on late payment. */
+  readonly openInterestMinor: bigint;
+}
 
 /** Amounts of a capture on a day. */
 export interface LeftToPay {
@@ -15,14 +25,20 @@ export interface LeftToPay {
   readonly paidMinor: bigint;
   /** Refunded after it was paid: the consumer gets it back. */
   readonly creditMinor: bigint;
-  /** Fees of reminders that are not paid. */
+  /** Fees of reminders, with interest on late payment, that are not paid. */
   readonly feesMinor: bigint;
+  /** How these came about; missing where nothing was charged, and in what was kept before it was. */
+  readonly late?: LateLeft;
   /** What is open and when it is or was due, earliest first; with the interest and fees of installments. */
   readonly due: readonly DuePart[];
   readonly inInstallments: boolean;
 }
 
-export function leftToPayOf(capture: OwedCapture, installments: readonly CaptureInstallment[], asOf: Day): LeftToPay {
+/** The interest is for those who show it. */
+type LateCapture = OwedCapture & Partial<Pick<Capture, 'lateInterestMinor' | 'lateInterestPaidMinor'>>;
+
+/** What is left to pay of a capture, with its own of the installments, in minor units. */
+export function leftToPayOf(capture: LateCapture, installments: readonly CaptureInstallment[], asOf: Day): LeftToPay {
   const own = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   const parts =
     own.length > 0
@@ -35,9 +51,19 @@ export function leftToPayOf(capture: OwedCapture, installments: readonly Capture
     paidMinor: capture.paidMinor,
     creditMinor: capture.creditMinor,
     feesMinor: openReminderFeeMinor(capture),
+    ...lateOf(capture),
     due: parts.filter(({ amountMinor }) => amountMinor > 0n),
     inInstallments: own.length > 0,
   };
+}
+
+function lateOf(capture: LateCapture): Pick<LeftToPay, 'late'> {
+  const { lateInterestMinor = null, lateInterestPaidMinor = null, reminderFeePaidMinor: paidMinor } = capture;
+  const open = openReminderFeeMinor(capture);
+  const openInterestMinor = openLateInterestMinor({ ...capture, lateInterestMinor, lateInterestPaidMinor });
+  const interestMinor = openInterestMinor + (lateInterestPaidMinor ?? 0n);
+  if (open + paidMinor === 0n) return {};
+  return { late: { feeMinor: open + paidMinor - interestMinor, interestMinor, paidMinor, openInterestMinor } };
 }
 
 const sumOf = (due: readonly DuePart[]): bigint => due.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
@@ -53,7 +79,7 @@ export function askedNow({ due, feesMinor, asOf }: LeftToPay): DuePart & { reado
 }
 
 /** To be kept with a refund; amounts are digit strings. */
-export function leftTerms({ asOf, feesMinor, due, inInstallments, ...left }: LeftToPay, backMinor: bigint): JsonObject {
+export function leftTerms({ asOf, feesMinor, late, due, inInstallments, ...left }: LeftToPay, backMinor: bigint): JsonObject {
   return {
     asOf,
     captured: String(left.capturedMinor),
@@ -61,6 +87,14 @@ export function leftTerms({ asOf, feesMinor, due, inInstallments, ...left }: Lef
     paid: String(left.paidMinor),
     credit: String(left.creditMinor),
     fees: String(feesMinor),
+    ...(late && {
+      late: {
+        fee: String(late.feeMinor),
+        interest: String(late.interestMinor),
+        paid: String(late.paidMinor),
+        openInterest: String(late.openInterestMinor),
+      },
+    }),
     due: due.map(({ on, amountMinor }) => ({ on, minor: String(amountMinor) })),
     inInstallments,
     back: String(backMinor),
@@ -73,7 +107,9 @@ export function leftTermsOf(kept: Json): { readonly left: LeftToPay; readonly ba
   const terms = kept as Readonly<Record<'captured' | 'refunded' | 'paid' | 'credit' | 'fees' | 'back' | 'asOf', string>> & {
     readonly due: readonly { readonly on: Day; readonly minor: string }[];
     readonly inInstallments: boolean;
+    readonly late?: Readonly<Record<'fee' | 'interest' | 'paid' | 'openInterest', string>>;
   };
+  const { late } = terms;
   const left: LeftToPay = {
     asOf: terms.asOf,
     capturedMinor: BigInt(terms.captured),
@@ -81,6 +117,14 @@ export function leftTermsOf(kept: Json): { readonly left: LeftToPay; readonly ba
     paidMinor: BigInt(terms.paid),
     creditMinor: BigInt(terms.credit),
     feesMinor: BigInt(terms.fees),
+    ...(late && {
+      late: {
+        feeMinor: BigInt(late.fee),
+        interestMinor: BigInt(late.interest),
+        paidMinor: BigInt(late.paid),
+        openInterestMinor: BigInt(late.openInterest),
+      },
+    }),
     due: terms.due.map(({ on, minor }) => ({ on, amountMinor: BigInt(minor) })),
     inInstallments: terms.inInstallments,
   };

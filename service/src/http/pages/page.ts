@@ -104,7 +104,7 @@ export const prefersPage = (accept: string | undefined): boolean =>
 const weightOf = (accept: string | undefined, type: string): number => weightsOf(accept).get(type) ?? 0;
 
 /** What a client accepts (RFC 9110, 12.4.2): each name with its weight. */
-function weightsOf(accepted = ''): Map<string, number> {
+export function weightsOf(accepted = ''): Map<string, number> {
   const weights = accepted.split(',').map((each): [string, number] => {
     const [name = '', ...parameters] = each.trim().toLowerCase().split(';');
     const weight = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((found) => found !== undefined);

@@ -5,7 +5,7 @@ import type { PhraseId } from '../../core/texts/en/refusals.ts';
 import { type Language, languages, texts } from '../../core/texts/texts.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
-import type { Page } from './page.ts';
+import { type Page, weightsOf } from './page.ts';
 
 /** What a refusal says, as far as a page shows it. */
 export interface Shown {
@@ -61,8 +61,12 @@ ${forTheShop && html`<p class="note" lang="en">${forTheShop}</p>`}</section>`,
   });
 }
 
+/** The language that is liked most of those we speak; only the first part of a tag counts, whole: `fil` is not Finnish. */
 function languageOf(accepted: string | undefined): Language {
-  const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toUpperCase());
+  const wanted = [...weightsOf(accepted)]
+    .filter(([, weight]) => weight > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([tag]) => tag.split('-')[0]?.toUpperCase());
   const known = wanted
     .map((tag) => (tag === 'NB' || tag === 'NN' ? 'NO' : tag))
     .find((tag) => languages.includes(tag as Language));

@@ -124,6 +124,7 @@ main > .group + .group { margin-top: 3rem; }
 .confirm h1 { font-size: 1.7rem; }
 .confirm .amount { margin-top: .4rem; font-size: 1.3rem; font-weight: 600; }
 .confirm p { margin-top: 1rem; }
+.confirm .answer { white-space: pre-line; }
 .confirm [role='alert'] { color: var(--warm); font-weight: 600; }
 .confirm form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1.4rem; }
 .confirm label { font-weight: 600; font-size: .95rem; }

@@ -88,6 +88,7 @@ export const luxembourg: Country = {
     remittance: remittanceOf,
     barCode: null,
     creditorIdLength: 26,
+    vatRates: ['17', '14', '8', '3', '0'],
   },
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '.' }, locales: { FR: 'fr-LU' } },
   law: {

@@ -13,4 +13,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 18,
+  // UStG 1994 § 10.
+  vatRates: ['20', '13', '10', '0'],
 };

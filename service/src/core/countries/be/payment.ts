@@ -14,4 +14,6 @@ export const payment: PaymentRules = {
   remittance: (reference) => (isRfReference(reference) ? { reference } : { text: printOgm(reference) }),
   barCode: null,
   creditorIdLength: null,
+  // KB nr. 20 of 20 July 1970.
+  vatRates: ['21', '12', '6', '0'],
 };

@@ -13,4 +13,6 @@ export const payment: PaymentRules = {
   remittance: null,
   barCode: null,
   creditorIdLength: 18,
+  // MWSTG art. 25.
+  vatRates: ['8.1', '3.8', '2.6', '0'],
 };

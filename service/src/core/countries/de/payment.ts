@@ -13,4 +13,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 18,
+  // UStG § 12.
+  vatRates: ['19', '7', '0'],
 };

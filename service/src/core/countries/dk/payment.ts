@@ -16,4 +16,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 19,
+  // momsloven § 33.
+  vatRates: ['25', '0'],
 };

@@ -20,4 +20,6 @@ export const payment: PaymentRules = {
   remittance: remittance,
   barCode: finnishBarCode,
   creditorIdLength: 15,
+  // arvonlisäverolaki § 84, 85 and 85 a, since 1 January 2026.
+  vatRates: ['25.5', '13.5', '10', '0'],
 };

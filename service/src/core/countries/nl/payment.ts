@@ -13,4 +13,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 19,
+  // Wet op de omzetbelasting 1968 art. 9.
+  vatRates: ['21', '9', '0'],
 };

@@ -16,4 +16,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 16,
+  // Stortingsvedtak om merverdiavgift.
+  vatRates: ['25', '15', '12', '0'],
 };

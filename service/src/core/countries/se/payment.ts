@@ -14,4 +14,6 @@ export const payment: PaymentRules = {
   remittance: remittanceOf,
   barCode: null,
   creditorIdLength: 17,
+  // mervärdesskattelagen (2023:200), chapter 9.
+  vatRates: ['25', '12', '6', '0'],
 };

@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Fakturanummer',
   creditNoteNumber: 'Kreditnotanummer',
   invoiceDate: 'Fakturadato',
+  supplyDate: 'Leveringsdato',
   creditNoteDate: 'Dato',
   dueDate: 'Forfaldsdato',
   orderNumber: 'Ordrenummer',

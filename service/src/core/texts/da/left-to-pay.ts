@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Betalt',
   paidBack: 'Tilbagebetales til dig',
   fees: 'Rykkergebyr',
+  lateInterest: 'Morarente',
   left: 'Tilbage at betale',
   nothingLeft: 'Der er intet tilbage at betale på fakturaen. Du skal ikke overføre noget.',
   letterSettled: 'Der er intet tilbage at betale af det, brevet bad om. Du skal ikke overføre noget.',

@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Dine køb står ved magt, og der købes ikke mere på kontoen. Inden for 30 dage betaler du så kapitalen på {capital} og renterne til i dag, {interest} ({perDay} for hver dag), tilbage. Gebyrer skyldes ikke.',
   ask: 'Fortryd nu',
   done: 'Du fortrød kreditten den {day}.',
+  received: 'Vi modtog din meddelelse den {day} kl. {time}.',
   toPay: 'Betal {total} senest den {payBy}: {capital} i hovedstol og {interest} i rente.',
   nothingLeft: 'Der er intet tilbage at betale.',
   over: 'Fristen for at fortryde udløb den {day}. Du kan til enhver tid betale tilbage før tid.',

@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Rechnungsnummer',
   creditNoteNumber: 'Gutschriftsnummer',
   invoiceDate: 'Rechnungsdatum',
+  supplyDate: 'Leistungsdatum',
   creditNoteDate: 'Datum',
   dueDate: 'Fällig am',
   orderNumber: 'Bestellnummer',

@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Bezahlt',
   paidBack: 'Rückzahlung an Sie',
   fees: 'Mahngebühren',
+  lateInterest: 'Verzugszinsen',
   left: 'Noch zu zahlen',
   nothingLeft: 'Zu dieser Rechnung ist nichts mehr zu zahlen. Bitte überweisen Sie nichts.',
   letterSettled: 'Von dem, was dieses Schreiben forderte, ist nichts mehr zu zahlen. Bitte überweisen Sie nichts.',

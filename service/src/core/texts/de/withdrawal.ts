@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Ihre Käufe bleiben bestehen, mit dem Konto wird nichts mehr gekauft. Innerhalb von 30 Tagen zahlen Sie dann das Kapital von {capital} und die Zinsen bis heute, {interest} ({perDay} für jeden Tag), zurück. Entgelte werden nicht geschuldet.',
   ask: 'Jetzt widerrufen',
   done: 'Sie haben den Kredit am {day} widerrufen.',
+  received: 'Wir haben Ihren Widerruf am {day} um {time} Uhr erhalten.',
   toPay: 'Bitte zahlen Sie {total} bis zum {payBy}: {capital} Kapital und {interest} Zinsen.',
   nothingLeft: 'Es ist nichts mehr zu zahlen.',
   over: 'Die Widerrufsfrist endete am {day}. Sie können jederzeit vorzeitig zurückzahlen.',

@@ -5,6 +5,7 @@ export const invoice = {
   invoiceNumber: 'Invoice number',
   creditNoteNumber: 'Credit note number',
   invoiceDate: 'Invoice date',
+  supplyDate: 'Date of supply',
   creditNoteDate: 'Date',
   dueDate: 'Due date',
   orderNumber: 'Order number',

@@ -7,6 +7,7 @@ export const leftToPay = {
   paid: 'Paid',
   paidBack: 'To be paid back to you',
   fees: 'Reminder fees',
+  lateInterest: 'Interest on late payment',
   left: 'Left to pay',
   nothingLeft: 'Nothing is left to pay for this invoice. Please do not transfer anything.',
   letterSettled: 'Nothing is left to pay of what this letter asked for. Please do not transfer anything.',

@@ -11,6 +11,7 @@ export const withdrawal = {
     'What you bought stays bought, and nothing more is bought on the account. Within 30 days you then pay back the capital of {capital} and the interest until today, {interest} ({perDay} for each day). Fees are not owed.',
   ask: 'Withdraw now',
   done: 'You withdrew from the credit on {day}.',
+  received: 'We received your notice on {day} at {time}.',
   toPay: 'Please pay {total} by {payBy}: {capital} of capital and {interest} of interest.',
   nothingLeft: 'Nothing is left to pay.',
   over: 'The time to withdraw ended on {day}. You may repay early at any time.',

@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Laskun numero',
   creditNoteNumber: 'Hyvityslaskun numero',
   invoiceDate: 'Laskun päivä',
+  supplyDate: 'Toimituspäivä',
   creditNoteDate: 'Päivämäärä',
   dueDate: 'Eräpäivä',
   orderNumber: 'Tilausnumero',

@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Maksettu',
   paidBack: 'Palautetaan sinulle',
   fees: 'Muistutusmaksu',
+  lateInterest: 'Viivästyskorko',
   left: 'Maksettavaa jäljellä',
   nothingLeft: 'Laskusta ei ole enää maksettavaa. Älä maksa mitään.',
   letterSettled: 'Kirjeessä vaadituista ei ole enää mitään maksettavaa. Älä maksa mitään.',

@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Ostoksesi pysyvät voimassa, eikä tilillä enää osteta. Maksat silloin 30 päivän kuluessa takaisin pääoman {capital} ja koron tähän päivään asti, {interest} ({perDay} jokaiselta päivältä). Maksuja ei peritä.',
   ask: 'Peruuta nyt',
   done: 'Peruutit luoton {day}.',
+  received: 'Saimme ilmoituksesi {day} klo {time}.',
   toPay: 'Maksa {total} viimeistään {payBy}: pääomaa {capital} ja korkoa {interest}.',
   nothingLeft: 'Maksettavaa ei ole jäljellä.',
   over: 'Peruuttamisaika päättyi {day}. Voit maksaa luoton takaisin ennenaikaisesti milloin tahansa.',

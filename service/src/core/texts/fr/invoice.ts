@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Numéro de facture',
   creditNoteNumber: 'Numéro de la note de crédit',
   invoiceDate: 'Date de facture',
+  supplyDate: 'Livraison ou prestation',
   creditNoteDate: 'Date',
   dueDate: 'Échéance',
   orderNumber: 'Numéro de commande',

@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Payé',
   paidBack: 'À vous rembourser',
   fees: 'Frais de rappel',
+  lateInterest: 'Intérêts de retard',
   left: 'Reste à payer',
   nothingLeft: 'Il ne reste rien à payer pour cette facture. Ne virez rien.',
   letterSettled: 'De ce que cette lettre demandait, il ne reste rien à payer. Ne virez rien.',

@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Vos achats restent valables, et plus rien n’est acheté avec le compte. Dans les 30 jours, vous remboursez alors le capital de {capital} et les intérêts jusqu’à aujourd’hui, {interest} ({perDay} par jour). Les frais ne sont pas dus.',
   ask: 'Se rétracter maintenant',
   done: 'Vous vous êtes rétracté du crédit le {day}.',
+  received: 'Nous avons reçu votre notification le {day} à {time}.',
   toPay: 'Veuillez payer {total} au plus tard le {payBy}: {capital} de capital et {interest} d’intérêts.',
   nothingLeft: 'Il ne reste rien à payer.',
   over: 'Le délai de rétractation a pris fin le {day}. Vous pouvez rembourser par anticipation à tout moment.',

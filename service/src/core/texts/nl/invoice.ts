@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Factuurnummer',
   creditNoteNumber: 'Creditnotanummer',
   invoiceDate: 'Factuurdatum',
+  supplyDate: 'Leverdatum',
   creditNoteDate: 'Datum',
   dueDate: 'Vervaldatum',
   orderNumber: 'Bestelnummer',

@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Betaald',
   paidBack: 'Terug te betalen aan u',
   fees: 'Herinneringskosten',
+  lateInterest: 'Rente wegens te late betaling',
   left: 'Nog te betalen',
   nothingLeft: 'Voor deze factuur hoeft u niets meer te betalen. Maak niets over.',
   letterSettled: 'Van wat deze brief vroeg, hoeft u niets meer te betalen. Maak niets over.',

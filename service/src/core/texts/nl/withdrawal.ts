@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Uw aankopen blijven bestaan en met de rekening wordt niets meer gekocht. Binnen 30 dagen betaalt u dan het kapitaal van {capital} en de rente tot vandaag, {interest} ({perDay} voor elke dag), terug. Kosten zijn niet verschuldigd.',
   ask: 'Nu herroepen',
   done: 'U hebt het krediet op {day} herroepen.',
+  received: 'Wij hebben uw kennisgeving op {day} om {time} uur ontvangen.',
   toPay: 'Betaal {total} uiterlijk op {payBy}: {capital} kapitaal en {interest} rente.',
   nothingLeft: 'Er hoeft niets meer betaald te worden.',
   over: 'De herroepingstermijn eindigde op {day}. U kunt op elk moment vervroegd terugbetalen.',

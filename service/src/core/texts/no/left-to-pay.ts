@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Betalt',
   paidBack: 'Til gode for deg',
   fees: 'Purregebyr',
+  lateInterest: 'Forsinkelsesrente',
   left: 'Gjenstår å betale',
   nothingLeft: 'Det gjenstår ingenting å betale på denne fakturaen. Du skal ikke overføre noe.',
   letterSettled: 'Det gjenstår ingenting å betale av det dette brevet ba om. Du skal ikke overføre noe.',

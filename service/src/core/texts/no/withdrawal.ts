@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Det du har kjøpt, står fast, og ingenting mer kjøpes på kontoen. Innen 30 dager betaler du da tilbake kapitalen på {capital} og rentene til i dag, {interest} ({perDay} for hver dag). Gebyrer skyldes ikke.',
   ask: 'Angre nå',
   done: 'Du angret på kreditten {day}.',
+  received: 'Vi mottok meldingen din {day} kl. {time}.',
   toPay: 'Betal {total} innen {payBy}: {capital} i kapital og {interest} i renter.',
   nothingLeft: 'Det gjenstår ingenting å betale.',
   over: 'Angrefristen gikk ut {day}. Du kan når som helst betale tilbake før tiden.',

@@ -6,6 +6,7 @@ export const invoice: InvoiceWords = {
   invoiceNumber: 'Fakturanummer',
   creditNoteNumber: 'Kreditfakturanummer',
   invoiceDate: 'Fakturadatum',
+  supplyDate: 'Leveransdatum',
   creditNoteDate: 'Datum',
   dueDate: 'Förfallodag',
   orderNumber: 'Ordernummer',

@@ -8,6 +8,7 @@ export const leftToPay: LeftWords = {
   paid: 'Betalt',
   paidBack: 'Att återbetala till dig',
   fees: 'Påminnelseavgift',
+  lateInterest: 'Dröjsmålsränta',
   left: 'Kvar att betala',
   nothingLeft: 'Det finns inget kvar att betala på fakturan. Du ska inte betala in något.',
   letterSettled: 'Det finns inget kvar att betala av det som brevet gällde. Du ska inte betala in något.',

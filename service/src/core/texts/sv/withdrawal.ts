@@ -12,6 +12,7 @@ export const withdrawal: WithdrawalWords = {
     'Dina köp står fast, och inget mer köps på kontot. Inom 30 dagar betalar du då tillbaka kapitalet på {capital} och räntan till i dag, {interest} ({perDay} för varje dag). Avgifter ska inte betalas.',
   ask: 'Ångra nu',
   done: 'Du ångrade krediten den {day}.',
+  received: 'Vi tog emot ditt meddelande den {day} kl. {time}.',
   toPay: 'Betala {total} senast den {payBy}: {capital} i kapital och {interest} i ränta.',
   nothingLeft: 'Inget återstår att betala.',
   over: 'Ångerfristen gick ut den {day}. Du får betala tillbaka i förtid när som helst.',
