@@ -8,6 +8,7 @@ import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
 import { addCompletion } from './completion.ts';
 import { addCreditRights } from './credit-rights.ts';
+import { failureOf } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addLaw } from './law.ts';
@@ -113,9 +114,10 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
       if (isJson) tellFailure(terminal, isJson, new Failure(error.message.replace(/^error: /, '')));
       return exitCodes.usage;
     }
-    if (!(error instanceof Failure)) throw error;
-    tellFailure(terminal, isJson, error);
-    return error.exitCode;
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    tellFailure(terminal, isJson, failure);
+    return failure.exitCode;
   }
 }
 
