@@ -330,11 +330,12 @@ function addReference(program: Command, terminal: Terminal): void {
     .command('import <file>')
     .description('take up a file of places: a table with a header, or GeoNames’ allCountries.txt; plain or .gz')
     .option('--credit <text>', 'whose data it is, shown with it', geoNamesCredit)
-    .action(async (file: string, options: { credit: string }, command: Command) => {
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (file: string, options: { credit: string; reason?: string }, command: Command) => {
       const to = reach(command, terminal);
       const read = await readReferenceFile(file);
       for (const line of [...faultLines(read), ...partWarnings(read)]) terminal.err(`${line}\n`);
-      const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) =>
+      const { reference: current, isNew } = await importReference(to, file, read, options, (sent, all) =>
         terminal.err(`${sent} of ${all} places\n`),
       );
       const { layout, faults } = read;
