@@ -180,6 +180,8 @@ const reasons: Record = {
   other_currency: 'in another currency, export it with --currency',
   no_account: 'no account to pay to',
   above_transfer: 'more than one transfer carries',
+  account_change:
+    'a change of its account could not be applied (dps payouts changes --state Approved): reject it, or have it mended',
   next_file: 'for the next file',
 };
 
