@@ -1,7 +1,7 @@
 // When no answer comes: nothing was sent because no service is there, or what was asked may have been done all the same.
 
 /** What reached no service: the connection was never made. */
-const codesOfNoConnection = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(TLS|SSL)_\w+|\w*CERT\w*)$/;
+const codesOfNoConnection = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(TLS|SSL)_\w+)$/;
 
 interface Cause {
   readonly code?: unknown;
@@ -21,7 +21,7 @@ export function wasNeverSent(error: unknown): boolean {
   if (cause === undefined) return name === 'TypeError';
   const { code, syscall, message } = causeOf(error);
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  if (typeof code === 'string') return codesOfNoConnection.test(code);
+  if (typeof code === 'string') return codesOfNoConnection.test(code) || code.includes('CERT');
   // A port that no browser would ask either.
   return message === 'bad port';
 }
