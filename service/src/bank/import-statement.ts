@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { audited } from '../book/auditing.ts';
+import { auditCall } from '../book/auditing.ts';
 import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
 import type { Chance } from '../core/chance.ts';
 import { jsonWithAmounts } from '../core/json.ts';
@@ -113,14 +113,15 @@ async function store(deps: ImportDeps, file: Import, { rows, older, entryCount }
   const keys = [...rows.keys()].sort();
   await db.using(async (session) => {
     const act = operatorsAct({ actor, operation: 'importBankStatement', requestId }, id, null, deps);
-    const [, inserted] = await session.trip([begin, audited(insertImport, values, act, chance.id())]);
+    const [, inserted] = await session.trip([begin, call(insertImport, ...values)]);
+    const isOurs = inserted?.rowCount === 1;
     // Without it another process has just stored this file, and nothing of it is to be done.
-    for (let from = 0; from < keys.length && inserted?.rows.length === 1; from += rowsAtOnce) {
+    for (let from = 0; from < keys.length && isOurs; from += rowsAtOnce) {
       const some = keys.slice(from, from + rowsAtOnce);
       const brought = some.map((key) => unpack(rows.get(key) ?? ''));
       await session.trip([...renamed(some, older), insertOf(brought, secrets)]);
     }
-    await session.trip([call(countRepeated, id), commit]);
+    await session.trip([...(isOurs ? [auditCall(act, chance.id())] : []), call(countRepeated, id), commit]);
   });
 }
 
