@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { allPages, type Record, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { unmaskedBy } from './pages.ts';
 import { table, tell } from './terminal.ts';
@@ -46,7 +47,7 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
       const at = reach(command);
       const of = merchant === undefined ? undefined : pickMerchant(await listMerchants(at), merchant).id;
       const place = of === undefined ? 'house-accounts' : `merchants/${of}/payout-accounts`;
-      show(command, await demand<Record>(at, 'PUT', `/admin/v1/${place}/${encodeURIComponent(currency)}`, account));
+      show(command, await demand<Record>(at, 'PUT', `/admin/v1/${place}/${inPath(currency)}`, account));
     });
   payouts
     .command('changes')
@@ -63,7 +64,7 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
     .description('approve a change as the second person, with a key of your own')
     .option('--reason <reason>', 'how you know that it is right, for the audit')
     .action(async (id: string, options: object, command: Command) => {
-      const path = `/admin/v1/account-changes/${encodeURIComponent(id)}/approve`;
+      const path = `/admin/v1/account-changes/${inPath(id)}/approve`;
       show(command, await demand<Record>(reach(command), 'POST', path, options));
     });
   payouts
@@ -71,7 +72,7 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
     .description('reject a change that is not in force yet, or take your own back')
     .requiredOption('--reason <reason>', 'why, for the audit')
     .action(async (id: string, options: object, command: Command) => {
-      const path = `/admin/v1/account-changes/${encodeURIComponent(id)}/reject`;
+      const path = `/admin/v1/account-changes/${inPath(id)}/reject`;
       show(command, await demand<Record>(reach(command), 'POST', path, options));
     });
 }

@@ -1,6 +1,7 @@
 // Customer accounts of a running service: list, one of them, its stream, its statements, a payment.
 import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import type { Column } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
@@ -98,7 +99,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       .description(description)
       .action(async (merchant: string, number: string, _options: object, command: Command) => {
         const to = reach(command);
-        const [value, lines] = await show(to, `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}`);
+        const [value, lines] = await show(to, `${await accountsOf(to, merchant)}/${inPath(number)}`);
         tell(terminal, asJson(command), value, lines);
       });
   shown('show', 'one account', async (to, path) => {
@@ -181,12 +182,7 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
         const to = reach(command);
         const { amount, on: valueDate, transaction: transactionId, overpaid } = options;
         const body = { amount, valueDate, transactionId, ...(overpaid && { allowOverpayment: true }) };
-        const paid = await demand<Record>(
-          to,
-          'POST',
-          `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}/payments`,
-          body,
-        );
+        const paid = await demand<Record>(to, 'POST', `${await accountsOf(to, merchant)}/${inPath(number)}/payments`, body);
         const words = `${money(paid.amount)} booked: fees ${money(paid.feesAmount)}, interest ${money(paid.interestAmount)}, principal ${money(paid.principalAmount)}; ${money(paid.totalBalance)} left, ${String(paid.status)}`;
         tell(terminal, asJson(command), paid, () => [words]);
       },

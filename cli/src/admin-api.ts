@@ -2,6 +2,7 @@
 import { withoutSlashes } from '../../service/src/runtime/addresses.ts';
 import { exitCodes, Failure, type Refused } from './failure.ts';
 import { defaultUrl, type Found, findService } from './find-service.ts';
+import { howToRepeat, wasNeverSent, whyNoAnswer } from './no-answer.ts';
 
 export const sandboxKey = 'sandbox-operator';
 
@@ -44,7 +45,10 @@ export function reachOf(options: { url?: string; key?: string }, env: NodeJS.Pro
   return { url, by, key: given ?? (isOwn ? sandboxKey : undefined) };
 }
 
-/** One call, whatever it is answered; an unreachable service is a failure. A file goes as it is, and may take its time. */
+/**
+ * One call, whatever it is answered; an unreachable service is a failure, and so is an answer that is lost. A file goes as it is, and
+ * may take its time.
+ */
 export async function ask(
   { url, key, by }: Reach,
   method: string,
@@ -54,6 +58,7 @@ export async function ask(
 ): Promise<Reply> {
   const file = body instanceof Uint8Array ? new Uint8Array(body) : undefined;
   const since = performance.now();
+  const withinMs = file ? fileLimitMs : limitMs;
   try {
     const response = await fetch(url + path, {
       method,
@@ -63,7 +68,7 @@ export async function ask(
         ...(key !== undefined && { 'x-auth-key': key }),
         ...(body && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
       },
-      signal: AbortSignal.timeout(file ? fileLimitMs : limitMs),
+      signal: AbortSignal.timeout(withinMs),
       // The key is for this address and for no other.
       redirect: 'manual',
       ...(body && { body: file ?? JSON.stringify(body) }),
@@ -71,9 +76,19 @@ export async function ask(
     const text = await response.text();
     return { status: response.status, body: parsed(text), milliseconds: performance.now() - since };
   } catch (error) {
-    throw new Failure(`No service answers on ${url} (${reasonOf(error)}).`, startIt[by], exitCodes.unreachable);
+    const why = whyNoAnswer(error, withinMs);
+    if (method !== 'GET' && !wasNeverSent(error)) throw answerLost(url, why, headers);
+    throw new Failure(`No service answers on ${url} (${why}).`, startIt[by], exitCodes.unreachable);
   }
 }
+
+/** A change was sent, and its answer is missing: who asks again without knowing that moves money twice. */
+const answerLost = (url: string, why: string, headers: Readonly<Record<string, string>> = {}): Failure =>
+  new Failure(
+    `The answer of ${url} is lost (${why}). It is not known whether it was done.`,
+    howToRepeat(headers['idempotency-key']),
+    exitCodes.unreachable,
+  );
 
 /** A file of the administration, whole; whatever is refused is a failure as elsewhere. */
 export async function download(reach: Reach, path: string): Promise<Buffer> {
@@ -111,6 +126,9 @@ export async function demand<Answer>(
   const reply = await ask(reach, method, path, body, headers);
   if (reply.status === 200 && typeof reply.body === 'object') return reply.body as Answer;
   if (reply.status === 200) throw new Failure(`What answers on ${reach.url} is no Deferred Payment Service.`, isItThere);
+  // A proxy says so of a service that did not answer it in time, and may go on all the same.
+  if (method !== 'GET' && (reply.status === 502 || reply.status === 504))
+    throw answerLost(reach.url, String(reply.status), headers);
   if (reply.status >= 300 && reply.status < 400)
     throw new Failure(
       `${reach.url} answers with a redirect (${reply.status}), which is not followed with a key.`,
@@ -185,12 +203,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return `no answer within ${limitMs / 1000} s`;
-  const { cause } = error;
-  if (cause instanceof Error) return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
-  return error.message;
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { databaseUrl, type MadeKey, makeKeyOn } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import { type Common, pickOrganisation } from './merchants.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { alsoAsList, listAll, type Row, word } from './pages.ts';
@@ -54,7 +55,7 @@ export function addApiKeys(program: Command, terminal: Terminal, { reach, asJson
   );
   const pick = async (command: Command, id: string) => {
     const to = reach(command);
-    return [to, `${await pathOf(to, command.optsWithGlobals<Whose>())}/${encodeURIComponent(id)}`] as const;
+    return [to, `${await pathOf(to, command.optsWithGlobals<Whose>())}/${inPath(id)}`] as const;
   };
   addMaking(keys, terminal, { reach, asJson });
   keys

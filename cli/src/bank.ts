@@ -5,6 +5,7 @@ import { allPages, money, type Record, right, type ToService } from './accounts.
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
+import { inPath } from './in-path.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { unmaskedBy } from './pages.ts';
@@ -76,7 +77,7 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
 /** What a person says becomes of an entry. */
 function addHandling(bank: Command, { terminal, reach, asJson }: ToService): void {
   const answered = async (command: Command, entry: string, what: string, body: object): Promise<void> => {
-    const path = `/admin/v1/bank-entries/${encodeURIComponent(entry)}/${what}`;
+    const path = `/admin/v1/bank-entries/${inPath(entry)}/${what}`;
     const after = await demand<Record>(reach(command), 'POST', path, body);
     tell(terminal, asJson(command), after, () => table(entryColumns, [entryLine(after)]));
   };
@@ -134,7 +135,7 @@ interface CollectionOptions {
 
 async function collectionsOf(to: Reach, path: string, options: CollectionOptions): Promise<CollectionFile> {
   const { until, file, again: captureNumber, installment, reason = '' } = options;
-  if (file !== undefined) return demand<CollectionFile>(to, 'GET', `${path}/${encodeURIComponent(file)}`);
+  if (file !== undefined) return demand<CollectionFile>(to, 'GET', `${path}/${inPath(file)}`);
   if (captureNumber === undefined) return demand<CollectionFile>(to, 'POST', path, { dueUntil: until });
   const part = installment === undefined ? {} : { installment: demandWhole(installment, 'installment') };
   return demand<CollectionFile>(to, 'POST', `${path}/again`, { captureNumber, ...part, reason });

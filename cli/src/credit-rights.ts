@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { money, type Record, right, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
@@ -57,14 +58,14 @@ export function addCreditRights(program: Command, { terminal, reach, asJson }: T
   noticed(group('orders').command('withdraw <order>').description('book the consumer’s withdrawal from the credit'))
     .requiredOption('--merchant <merchant>', 'by id, country or name')
     .action(async (order: string, { merchant, ...body }: Notice & { merchant: string }, command: Command) =>
-      withdraw(command, await pathOf(command, merchant, `/orders/${encodeURIComponent(order)}/withdrawal`), body),
+      withdraw(command, await pathOf(command, merchant, `/orders/${inPath(order)}/withdrawal`), body),
     );
   noticed(
     group('accounts').command('withdraw <merchant> <accountNumber>').description('book the holder’s withdrawal from the credit'),
   )
     .option('--terms-received-on <day>', 'when the holder got the terms, where that was after the account was granted')
     .action(async (merchant: string, number: string, body: Notice, command: Command) =>
-      withdraw(command, await pathOf(command, merchant, `/accounts/${encodeURIComponent(number)}/withdrawal`), body),
+      withdraw(command, await pathOf(command, merchant, `/accounts/${inPath(number)}/withdrawal`), body),
     );
   group('orders')
     .command('early-repayment <captureNumber>')
@@ -75,7 +76,7 @@ export function addCreditRights(program: Command, { terminal, reach, asJson }: T
     .action(async (capture: string, options: { merchant: string; on?: string; amount?: string }, command: Command) => {
       const { merchant, ...asked } = options;
       const query = new URLSearchParams(asked).toString();
-      const path = await pathOf(command, merchant, `/captures/${encodeURIComponent(capture)}/early-repayment`);
+      const path = await pathOf(command, merchant, `/captures/${inPath(capture)}/early-repayment`);
       const quote = await demand<Quote>(reach(command), 'GET', query === '' ? path : `${path}?${query}`);
       tell(terminal, asJson(command), quote, () => quoteLines(quote));
     });

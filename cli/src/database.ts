@@ -1,8 +1,10 @@
 // What is done on the database itself: where it is, and keys, of which the first has to come from somewhere.
+import pg from 'pg';
 import { createKey, merchantScopes, operatorScopes } from '../../service/src/keys/make-key.ts';
 import { listMerchants, merchantOf } from '../../service/src/merchants/merchants.sql.ts';
+import { ConfigError } from '../../service/src/runtime/config.ts';
 import { readDatabaseAddress, WrongAddress } from '../../service/src/runtime/database-address.ts';
-import { createDb, type Db } from '../../service/src/store/db.ts';
+import { ConnectionLost, createDb, type Db } from '../../service/src/store/db.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
 import { demandInstant } from './time.ts';
@@ -117,3 +119,29 @@ export function unreachable(error: unknown): Failure {
     exitCodes.unreachable,
   );
 }
+
+/** What the database answered a statement with, which is none of ours to mend. */
+export const refusedBy = ({ message, code }: pg.DatabaseError): Failure =>
+  new Failure(
+    `The database refused it: ${message}.`,
+    code === '42501' ? 'Give the address of the role that owns the tables, not of the one that the service runs as.' : undefined,
+  );
+
+/** What a connection ends with that is gone, or never was; what pg itself says of it has no code. */
+const codesOfNoServer = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const wordsOfNoServer = /^(Connection terminated|timeout expired)/;
+
+/** What the database or a setting is at fault for; a fault of our own is nothing of this. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  if (error instanceof ConfigError) return new Failure(`${error.message}.`, undefined, exitCodes.usage);
+  if (error instanceof ConnectionLost) return unreachable(error);
+  if (error instanceof pg.DatabaseError) return isUseless(error) ? unreachable(error) : refusedBy(error);
+  if (!(error instanceof Error)) return undefined;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { code, message } = first as NodeJS.ErrnoException;
+  return codesOfNoServer.test(code ?? '') || wordsOfNoServer.test(message) ? unreachable(first) : undefined;
+}
+
+/** No user, no database, no tables, no room for one more, or on its way down. */
+const isUseless = ({ code = '57P01' }: pg.DatabaseError): boolean => code === '42P01' || /^(08|28|3D|53|57P)/.test(code);

@@ -8,6 +8,7 @@ import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
 import { addCompletion } from './completion.ts';
 import { addCreditRights } from './credit-rights.ts';
+import { failureOf } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addLaw } from './law.ts';
@@ -113,9 +114,10 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
       if (isJson) tellFailure(terminal, isJson, new Failure(error.message.replace(/^error: /, '')));
       return exitCodes.usage;
     }
-    if (!(error instanceof Failure)) throw error;
-    tellFailure(terminal, isJson, error);
-    return error.exitCode;
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    tellFailure(terminal, isJson, failure);
+    return failure.exitCode;
   }
 }
 
@@ -328,11 +330,12 @@ function addReference(program: Command, terminal: Terminal): void {
     .command('import <file>')
     .description('take up a file of places: a table with a header, or GeoNames’ allCountries.txt; plain or .gz')
     .option('--credit <text>', 'whose data it is, shown with it', geoNamesCredit)
-    .action(async (file: string, options: { credit: string }, command: Command) => {
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (file: string, options: { credit: string; reason?: string }, command: Command) => {
       const to = reach(command, terminal);
       const read = await readReferenceFile(file);
       for (const line of [...faultLines(read), ...partWarnings(read)]) terminal.err(`${line}\n`);
-      const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) =>
+      const { reference: current, isNew } = await importReference(to, file, read, options, (sent, all) =>
         terminal.err(`${sent} of ${all} places\n`),
       );
       const { layout, faults } = read;

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { differenceLines, differencesOf } from './difference.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, type Merchant, merchantLines, pickMerchant } from './operate.ts';
 import { alsoAsList, listAll, type Row, unmaskedBy, word } from './pages.ts';
 import { type Terminal, table, tell } from './terminal.ts';
@@ -186,11 +187,7 @@ function addContracts(merchants: Command, terminal: Terminal, { reach, asJson }:
       const { version = 'active', unmask } = options;
       const to = reach(command);
       const merchant = pickMerchant(await listMerchants(to), wanted);
-      const shown = await demand<Row>(
-        to,
-        'GET',
-        `${pathOf(merchant)}/contracts/${encodeURIComponent(version)}${unmaskedBy(unmask, '?')}`,
-      );
+      const shown = await demand<Row>(to, 'GET', `${pathOf(merchant)}/contracts/${inPath(version)}${unmaskedBy(unmask, '?')}`);
       tell(terminal, true, shown['contract'], () => []);
     });
   contract

@@ -1,6 +1,7 @@
 // Merchants, test clock and jobs of a running service.
 import { demand, type Reach } from './admin-api.ts';
 import { Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import { listAll } from './pages.ts';
 import { table } from './terminal.ts';
 import { durationText } from './time.ts';
@@ -105,7 +106,7 @@ export interface JobRun {
 }
 
 export function runJob(reach: Reach, name: string): Promise<JobRun> {
-  return demand(reach, 'POST', `/admin/v1/jobs/${encodeURIComponent(name)}/run`);
+  return demand(reach, 'POST', `/admin/v1/jobs/${inPath(name)}/run`);
 }
 
 export function jobRunLine(name: string, { done, skipped, heldBy, startedAt }: JobRun): string {

@@ -1,7 +1,9 @@
 // Orders as an operator finds and moves them, and the audit.
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import type { Common } from './merchants.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { listAll, type Row, word } from './pages.ts';
@@ -81,7 +83,7 @@ export function addOrders(program: Command, terminal: Terminal, { reach, asJson 
     .requiredOption(whose, whoseMeans)
     .action(async (number: string, { merchant }: { merchant: string }, command: Command) => {
       const to = reach(command);
-      const story = await demand<Row>(to, 'GET', `${await pathOf(to, merchant)}/orders/${encodeURIComponent(number)}`);
+      const story = await demand<Row>(to, 'GET', `${await pathOf(to, merchant)}/orders/${inPath(number)}`);
       tell(terminal, asJson(command), story, () => storyLines(story));
     });
   for (const step of steps) addStep(orders, terminal, { reach, asJson }, step);
@@ -261,16 +263,17 @@ function addStep(orders: Command, terminal: Terminal, { reach, asJson }: Common,
     .description(means)
     .requiredOption(whose, whoseMeans)
     .requiredOption('--reason <text>', 'why, for the audit')
-    .option('--once <key>', 'an idempotency key: sent again with it, nothing is done twice');
+    .option('--once <key>', 'an idempotency key: sent again with it, nothing is done twice; without one dps makes it');
   for (const [flags, about] of options) command.option(flags, about);
   command.action(async (number: string, given: Record<string, string>, own: Command) => {
     const to = reach(own);
-    const { merchant = '', once, amount: asked, ...body } = given;
+    // Always with a key: what is repeated after its answer was lost is then not done twice.
+    const { merchant = '', once = randomUUID(), amount: asked, ...body } = given;
     if (asked !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(asked))
       throw new Failure(`"${asked}" is no amount.`, 'Write it like 12.50.', exitCodes.usage);
-    const address = `${await pathOf(to, merchant)}/orders/${encodeURIComponent(number)}/${path}`;
+    const address = `${await pathOf(to, merchant)}/orders/${inPath(number)}/${path}`;
     const sent = { ...body, ...(asked !== undefined && { amount: Number(asked) }) };
-    const done = await demand<Row>(to, 'POST', address, sent, once === undefined ? {} : { 'idempotency-key': once });
+    const done = await demand<Row>(to, 'POST', address, sent, { 'idempotency-key': once });
     tell(terminal, asJson(own), done, () => [...table(actedColumns, [actedLine(done)]), ...madeLine(done)]);
   });
 }

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
@@ -56,7 +57,7 @@ export function addOverdue(program: Command, { terminal, reach, asJson }: ToServ
     .requiredOption('--until <day>', 'such as 2026-12-31; a day that has passed ends the pause')
     .requiredOption('--reason <text>', 'why, for the audit')
     .action(async (wanted: string, capture: string, body: { until: string; reason: string }, command: Command) => {
-      const path = `${await merchantPath(command, wanted)}/captures/${encodeURIComponent(capture)}/reminder-pause`;
+      const path = `${await merchantPath(command, wanted)}/captures/${inPath(capture)}/reminder-pause`;
       const paused = await demand<Record>(reach(command), 'PUT', path, body);
       tell(terminal, asJson(command), paused, () => [`${capture}: no reminder until ${String(paused.remindersPausedUntil)}`]);
     });

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import type { Merchant } from './operate.ts';
 import { paint } from './table.ts';
 import { table } from './terminal.ts';
@@ -133,7 +134,7 @@ export function entryLines(entries: readonly Entry[]): string[] {
 }
 
 export const removeEntry = (reach: Reach, merchant: Merchant, id: string, reason: string): Promise<Entry> =>
-  demand(reach, 'POST', path(merchant, `lists/${encodeURIComponent(id)}/remove`), { reason });
+  demand(reach, 'POST', path(merchant, `lists/${inPath(id)}/remove`), { reason });
 
 interface Person {
   customerNumber?: string;
@@ -167,7 +168,7 @@ export function duplicateLines(duplicates: readonly Duplicate[]): string[] {
 }
 
 export const mergeCustomers = (reach: Reach, merchant: Merchant, from: string, into: string, reason: string): Promise<object> =>
-  demand(reach, 'POST', path(merchant, `customers/${encodeURIComponent(from)}/merge`), { into, reason });
+  demand(reach, 'POST', path(merchant, `customers/${inPath(from)}/merge`), { into, reason });
 
 export type ReviewKind = 'order' | 'account' | 'rejection';
 
@@ -238,4 +239,4 @@ export const decideReview = (
   number: string,
   body: { kind: ReviewKind; decision: 'approve' | 'decline'; reason: string; decidedBy?: string; answer?: string },
 ): Promise<{ orderNumber?: string; accountNumber?: string; decisionId?: string; outcome: string }> =>
-  demand(reach, 'POST', path(merchant, `reviews/${encodeURIComponent(number)}`), body);
+  demand(reach, 'POST', path(merchant, `reviews/${inPath(number)}`), body);

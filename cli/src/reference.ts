@@ -92,10 +92,11 @@ export async function importReference(
   reach: Reach,
   path: string,
   read: FileRead,
-  credit: string,
+  said: { readonly credit: string; readonly reason?: string },
   progress: (sent: number, all: number) => void,
 ): Promise<{ readonly reference: Reference; readonly isNew: boolean }> {
   const { places, faults } = read;
+  const { credit, reason } = said;
   if (places.length === 0 || faults.length * 100 > places.length) {
     throw new Failure(
       `${faults.length} of ${read.lines} lines are faulty${places.length === 0 ? ', and no place is left' : ''}; nothing was imported.`,
@@ -109,6 +110,7 @@ export async function importReference(
     label: basename(path).slice(0, 200),
     credit,
     contentHash: hashOf(places),
+    reason,
   });
   if (begun.importId === undefined) return { reference: await readReference(reach), isNew: false };
   const to = `/admin/v1/reference/imports/${begun.importId}`;
@@ -122,7 +124,7 @@ export async function importReference(
     ({ placeCount } = await demand<{ placeCount: number }>(reach, 'POST', `${to}/places`, { places: part }));
     progress(Math.min(from + portion, places.length), places.length);
   }
-  const reference = await demand<Reference>(reach, 'POST', `${to}/finish`, { placeCount });
+  const reference = await demand<Reference>(reach, 'POST', `${to}/finish`, { placeCount, reason });
   return { reference, isNew: true };
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, type Merchant, pickMerchant } from './operate.ts';
 import { paint } from './table.ts';
 import { table } from './terminal.ts';
@@ -19,7 +20,7 @@ export interface PolicyVersion {
 const policiesOf = (merchant: Pick<Merchant, 'id'>): string => `/admin/v1/merchants/${merchant.id}/policies`;
 
 export const readPolicy = (reach: Reach, merchant: Merchant, version = 'active'): Promise<PolicyVersion> =>
-  demand(reach, 'GET', `${policiesOf(merchant)}/${encodeURIComponent(version)}`);
+  demand(reach, 'GET', `${policiesOf(merchant)}/${inPath(version)}`);
 
 export const listPolicies = async (reach: Reach, merchant: Merchant): Promise<readonly PolicyVersion[]> =>
   (await demand<{ policies: PolicyVersion[] }>(reach, 'GET', policiesOf(merchant))).policies;
@@ -176,7 +177,7 @@ export async function readDecisions(reach: Reach, orderNumber: string, wanted: s
 }
 
 async function decisionsAt(reach: Reach, merchant: Merchant, orderNumber: string, demanded: boolean): Promise<Decision[]> {
-  const path = `/admin/v1/merchants/${merchant.id}/orders/${encodeURIComponent(orderNumber)}/decisions`;
+  const path = `/admin/v1/merchants/${merchant.id}/orders/${inPath(orderNumber)}/decisions`;
   const found: Decision[] = [];
   try {
     for (let after = ''; ; ) {

@@ -6,7 +6,7 @@ import { DistributionError, distribute, planDistribution, type TablePlan } from 
 import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
 import { makeServiceRole, renewServiceRoles, ServiceRoleError } from '../../service/src/postgres/service-role.ts';
 import { connectTo } from '../../service/src/store/places.ts';
-import { databaseUrl, unreachable } from './database.ts';
+import { databaseUrl, refusedBy, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { findProjectDir } from './project-dir.ts';
 import { keyLines, resealAll, reviewAll } from './reseal.ts';
@@ -14,8 +14,6 @@ import { paint } from './table.ts';
 import { type Terminal, tell } from './terminal.ts';
 
 const migrationsDir = (): string => join(findProjectDir(), 'service', 'migrations');
-
-const asOwner = 'Give the address of the role that owns the tables, not of the one that the service runs as.';
 
 async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const connection = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' };
@@ -27,9 +25,7 @@ async function onDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   } catch (error) {
     if ([DistributionError, MigrationError, ServiceRoleError].some((each) => error instanceof each) && error instanceof Error)
       throw new Failure(error.message);
-    if (error instanceof pg.DatabaseError)
-      throw new Failure(`The database refused it: ${error.message}.`, error.code === '42501' ? asOwner : undefined);
-    throw error;
+    throw error instanceof pg.DatabaseError ? refusedBy(error) : error;
   } finally {
     await client.end();
   }

@@ -6,6 +6,7 @@ import { allPages, money, type Record, right, type ToService } from './accounts.
 import { demand, download } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
+import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
@@ -91,7 +92,7 @@ function addReading(settlements: Command, to: ToService): void {
     .command('show <merchant> <number>')
     .description('one statement with its lines')
     .action(async (merchant: string, number: string, _options: object, command: Command) => {
-      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}`;
+      const path = `${await pathOf(to, command, merchant)}/${inPath(number)}`;
       const found = await demand<{ settlement: Record }>(reach(command), 'GET', `${path}?limit=1`);
       const lines = await allPages(reach(command), path, 'lines', '');
       tell(terminal, asJson(command), { ...found, lines }, () => [
@@ -121,7 +122,7 @@ function addReading(settlements: Command, to: ToService): void {
     .action(async (merchant: string, number: string, options: { as: string; to?: string }, command: Command) => {
       const file = options.to ?? `settlement-${number}.${options.as}`;
       demandWritable(file);
-      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}`;
+      const path = `${await pathOf(to, command, merchant)}/${inPath(number)}`;
       const bytes = await download(reach(command), `${path}/${options.as === 'pdf' ? 'statement.pdf' : 'lines.csv'}`);
       writePrivately(file, bytes);
       tell(terminal, asJson(command), { file, bytes: bytes.length }, () => [`${file}: ${bytes.length} bytes`]);
@@ -163,7 +164,7 @@ function addActing(settlements: Command, to: ToService): void {
       'of the transfer that the bank reports on; needed where it was sent more than once and failed',
     )
     .action(async (merchant: string, number: string, state: string, options: PayoutOptions, command: Command) => {
-      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}/payout`;
+      const path = `${await pathOf(to, command, merchant)}/${inPath(number)}/payout`;
       const { on: paidOn, reason, endToEndId } = options;
       told(command, await demand(reach(command), 'POST', path, { state, paidOn, reason, endToEndId }));
     });
@@ -179,6 +180,8 @@ const reasons: Record = {
   other_currency: 'in another currency, export it with --currency',
   no_account: 'no account to pay to',
   above_transfer: 'more than one transfer carries',
+  account_change:
+    'a change of its account could not be applied (dps payouts changes --state Approved): reject it, or have it mended',
   next_file: 'for the next file',
 };
 
@@ -221,7 +224,7 @@ function addPayouts(program: Command, to: ToService): void {
           : undefined;
       const left = (made?.skipped ?? []).map(leftOutLine);
       if (made && !made.file) throw new Failure(['No file: no payout can be sent', ...left].join('\n'));
-      const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file?.id))}/pain.001.xml`);
+      const bytes = await download(at, `/admin/v1/payout-files/${inPath(id ?? String(made?.file?.id))}/pain.001.xml`);
       writePrivately(place, bytes, made?.file && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
       tell(terminal, asJson(command), { ...made, to: place }, () => [
         made?.file

@@ -1,4 +1,4 @@
-// Where the command's words go: to a person as lines and tables, to a machine as one JSON text.
+// Where the command's words go: to a person as lines and tables, to a machine as one JSON text (events: one a line).
 import { type Column, tableLines } from './table.ts';
 
 export interface Terminal {

@@ -31,8 +31,17 @@ const endpointsOf = async (reach: Reach, merchant: string): Promise<[string, End
   return [path, (await demand<{ endpoints: Endpoint[] }>(reach, 'GET', path)).endpoints];
 };
 
+/** A shorter end of an id is a slip of the pen (or a variable that is empty), and would mean the only endpoint all the same. */
+const endOfId = 6;
+
 /** An endpoint by its id, the end of its id, or its address. */
 async function endpointOf(reach: Reach, merchant: string, wanted: string): Promise<[string, Endpoint]> {
+  if (wanted.trim().length < endOfId)
+    throw new Failure(
+      `"${wanted}" names no endpoint.`,
+      'By its id, at least six characters of the end of it, or its address.',
+      exitCodes.usage,
+    );
   const [path, endpoints] = await endpointsOf(reach, merchant);
   const found = endpoints.filter(({ id, url }) => url === wanted || id.endsWith(wanted.toLowerCase()));
   const [only] = found;

@@ -57,6 +57,18 @@ it('the whole life of an endpoint', async () => {
   ]);
 });
 
+it('takes the end of an id for an endpoint where it is long enough to mean one, and nothing for none', async () => {
+  const made = await run('webhooks', 'create', 'se', shop.url, '--json');
+  const { id } = JSON.parse(made.out) as { id: string };
+  for (const slip of ['', ' ', id.slice(-1), id.slice(-5)])
+    expect(await run('webhooks', 'delete', 'se', slip), slip).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('at least six characters'),
+    });
+  expect((await run('webhooks', 'list', 'se')).out).toContain(id);
+  expect((await run('webhooks', 'delete', 'se', id.slice(-6).toUpperCase())).out).toContain(`${id} is gone`);
+});
+
 it('a test that is not taken ends with 1, for scripts', async () => {
   const nobody = 'http://127.0.0.1:9999/hook';
   await run('webhooks', 'create', 'no', nobody, '--reason', 'not there yet');

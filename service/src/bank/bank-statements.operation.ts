@@ -75,8 +75,8 @@ export const importBankStatement = operation({
   refusals: ['bank.unreadable', 'body.too_large', 'body.media_type'],
   fileBytes,
   answer: BankImport,
-  async run({ file, actor }, deps) {
-    const brought = await inTurn(deps, () => importStatement(deps, file, actor));
+  async run({ file, actor, requestId }, deps) {
+    const brought = await inTurn(deps, () => importStatement(deps, file, actor, requestId));
     if (brought instanceof Refusal) return brought;
     const { id, known } = brought;
     const until = deps.clock() + bookingMs;

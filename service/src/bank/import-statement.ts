@@ -3,10 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { auditCall } from '../book/auditing.ts';
 import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
 import type { Chance } from '../core/chance.ts';
 import { jsonWithAmounts } from '../core/json.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import { operatorsAct } from '../merchants/acts.ts';
 import { type Call, call, type Db, isServerError } from '../store/db.ts';
 import type { OlderHashes, Secrets } from '../store/secrets.ts';
 import { arrayText, columnText } from '../store/table.ts';
@@ -32,6 +34,7 @@ export interface ImportDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly chance: Pick<Chance, 'id'>;
+  readonly clock: () => number;
 }
 
 /** Few enough for the server's time limit of a statement. */
@@ -44,7 +47,12 @@ export interface Brought {
 }
 
 /** Which import it is, and whether the same file was brought before. Refused where the file cannot be read. */
-export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: string): Promise<Brought | Refusal> {
+export async function importStatement(
+  deps: ImportDeps,
+  bytes: Buffer,
+  actor: string,
+  requestId = '',
+): Promise<Brought | Refusal> {
   const contentKeys = deps.secrets.hashes(`bank file ${await digestOf(bytes)}`);
   const [contentKey = ''] = contentKeys;
   const known = await find(deps, contentKeys);
@@ -54,7 +62,7 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
   const summary = await read(bytes, gathered.take);
   if (summary instanceof Unreadable) return refuse('bank.unreadable', 'request', { why: summary.message });
   try {
-    await store(deps, { id, contentKey, actor, ...summary }, gathered);
+    await store(deps, { id, contentKey, actor, requestId, ...summary }, gathered);
   } catch (error) {
     // Another process stores the same entries at this moment and takes long.
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
@@ -93,25 +101,27 @@ interface Import extends FileSummary {
   readonly id: string;
   readonly contentKey: string;
   readonly actor: string;
+  readonly requestId: string;
 }
 
 /** One transaction, sent in parts: neither the rows nor their text is ever sent, or held as text, all at once. */
-async function store({ db, secrets }: ImportDeps, file: Import, { rows, older, entryCount }: Gathered): Promise<void> {
-  const { id, contentKey, format, statementCount, pendingCount, actor } = file;
+async function store(deps: ImportDeps, file: Import, { rows, older, entryCount }: Gathered): Promise<void> {
+  const { db, secrets, chance } = deps;
+  const { id, contentKey, format, statementCount, pendingCount, actor, requestId } = file;
+  const values = [id, contentKey, format, statementCount, entryCount(), pendingCount, actor];
   // In the order of their keys, so that two imports that share entries wait for each other in one direction.
   const keys = [...rows.keys()].sort();
   await db.using(async (session) => {
-    const [, inserted] = await session.trip([
-      begin,
-      call(insertImport, id, contentKey, format, statementCount, entryCount(), pendingCount, actor),
-    ]);
+    const act = operatorsAct({ actor, operation: 'importBankStatement', requestId }, id, null, deps);
+    const [, inserted] = await session.trip([begin, call(insertImport, ...values)]);
+    const isOurs = inserted?.rowCount === 1;
     // Without it another process has just stored this file, and nothing of it is to be done.
-    for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
+    for (let from = 0; from < keys.length && isOurs; from += rowsAtOnce) {
       const some = keys.slice(from, from + rowsAtOnce);
       const brought = some.map((key) => unpack(rows.get(key) ?? ''));
       await session.trip([...renamed(some, older), insertOf(brought, secrets)]);
     }
-    await session.trip([call(countRepeated, id), commit]);
+    await session.trip([...(isOurs ? [auditCall(act, chance.id())] : []), call(countRepeated, id), commit]);
   });
 }
 

@@ -9,7 +9,7 @@ import { placeOf } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { accountChanges, findChange } from './account-changes.sql.ts';
-import { type AccountChange, applyDueChanges } from './account-changes.ts';
+import { type AccountChange, applyBeforeLooking } from './account-changes.ts';
 
 export const changeStates = ['Proposed', 'Approved', 'Effective', 'Rejected', 'Replaced', 'Expired'] as const;
 export type ChangeState = (typeof changeStates)[number];
@@ -61,9 +61,7 @@ export function changeToWire(
   { secrets }: Pick<Deps, 'secrets'>,
 ): Static<typeof ChangeRecord> {
   const { merchantId, merchantName, approvedBy, endedBy } = change;
-  const { name, iban, bic } = JSON.parse(
-    secrets.open(change.content, placeOf(accountChanges, 'content', merchantId, change)),
-  ) as PayoutAccount;
+  const { name, iban, bic } = accountOf(change, secrets);
   const at = (member: 'approvedAt' | 'effectiveAt' | 'endedAt') =>
     change[member] === null ? {} : { [member]: instantToWire(change[member]) };
   return {
@@ -84,13 +82,30 @@ export function changeToWire(
   };
 }
 
-export type FoundChange = AccountChange & { readonly clockOffsetMs: number };
+/** One that cannot be opened is shown all the same, so that it can be rejected. */
+function accountOf(change: AccountChange, secrets: Pick<Deps['secrets'], 'open'>): PayoutAccount {
+  try {
+    return JSON.parse(
+      secrets.open(change.content, placeOf(accountChanges, 'content', change.merchantId, change)),
+    ) as PayoutAccount;
+  } catch {
+    return { name: '(cannot be read)', iban: change.shown };
+  }
+}
+
+export interface FoundChange extends AccountChange {
+  readonly clockOffsetMs: number;
+  /** It is in force, and could not be applied. */
+  readonly hasFailed: boolean;
+}
 
 /** The change that is meant, after all that is in force by now was applied; of another organisation it equals a missing one. */
 export async function readChange(id: string, organisationId: string | null, deps: Deps): Promise<FoundChange | Refusal> {
-  if ((await applyDueChanges(deps)) > 0) deps.auth.forget();
+  const failed = await applyBeforeLooking(deps);
   const [row] = uuid.test(id) ? await deps.db.read(findChange, id, organisationId) : [];
-  return row ? (row as unknown as FoundChange) : refuse('account_change.not_found', 'changeId');
+  if (!row) return refuse('account_change.not_found', 'changeId');
+  const change = row as unknown as Omit<FoundChange, 'hasFailed'>;
+  return { ...change, hasFailed: failed.some((each) => each.id === change.id) };
 }
 
 export const currencyOf = (text: string | undefined): Currency | undefined =>

@@ -5,7 +5,7 @@ import { latestId, pageOf } from '../http/paging.ts';
 import { Opt, Type } from '../wire/schema.ts';
 import { ChangeRecord, changeStates, changeToWire, exampleChange } from './account-change-shape.ts';
 import { listChanges } from './account-changes.sql.ts';
-import { type AccountChange, applyDueChanges } from './account-changes.ts';
+import { type AccountChange, applyBeforeLooking } from './account-changes.ts';
 
 export const listAccountChanges = operation({
   id: 'listAccountChanges',
@@ -26,7 +26,7 @@ export const listAccountChanges = operation({
     const state = changeStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase());
     if (query['state'] && (state === undefined || state === 'Expired'))
       return refuse('value.format', 'state', oneOf(changeStates.filter((each) => each !== 'Expired')));
-    if ((await applyDueChanges(deps)) > 0) deps.auth.forget();
+    await applyBeforeLooking(deps);
     const rows = await deps.db.read(listChanges, organisationId, state ?? null, ...page.after, page.rows);
     const { shown, next } = page.of(rows as unknown as (AccountChange & { merchantName: string | null })[], ({ id }) => [id]);
     return { changes: shown.map((row) => changeToWire(row, deps)), ...next };

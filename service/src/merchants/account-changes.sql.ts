@@ -17,7 +17,7 @@ export const houseAccounts: AnyTable = {
   shared: true,
 };
 
-const columns = `c.merchant_id as "merchantId", c.id, c.currency, c.content, c.state, c.version, c.reason, c.proposed_by as "proposedBy",
+const columns = `c.merchant_id as "merchantId", c.id, c.currency, c.content, c.shown, c.state, c.version, c.reason, c.proposed_by as "proposedBy",
   c.proposed_at as "proposedAt", c.approved_by as "approvedBy", c.approved_at as "approvedAt", c.effective_at as "effectiveAt",
   c.ended_by as "endedBy", c.ended_at as "endedAt"`;
 const returned = 'c.merchant_id, c.id, c.currency, c.shown, c.state, c.version, c.reason, c.approved_by, c.effective_at';
@@ -103,13 +103,13 @@ export const approveChange: Statement = {
 ), ${recorded(5, 'approved')} select id from acted`,
 };
 
-/** $1 whose, $2 id, $3 by whom; what is in force by the moment in the audit row stays. */
+/** $1 whose, $2 id, $3 by whom; what is in force by the moment in the audit row stays, unless it could not be applied ($14). */
 export const rejectChange: Statement = {
   name: 'reject_account_change',
   text: `with acted as (
   update account_changes c set state = 'Rejected', version = c.version + 1, ended_by = $3, ended_at = now()
   where c.merchant_id = $1::uuid and c.id = $2::uuid
-    and (c.state = 'Proposed' or c.state = 'Approved' and c.effective_at > $11::timestamptz) returning ${returned}
+    and (c.state = 'Proposed' or c.state = 'Approved' and (c.effective_at > $11::timestamptz or $14::boolean)) returning ${returned}
 ), ${recorded(4, 'rejected')} select id from acted`,
 };
 

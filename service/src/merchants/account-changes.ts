@@ -41,6 +41,8 @@ export interface AccountChange {
   readonly effectiveAt: Instant | null;
   readonly endedBy: string | null;
   readonly endedAt: Instant | null;
+  /** The number of the account as it may be shown. */
+  readonly shown: string;
   /** The days in which it may be approved are over. */
   readonly isOver: boolean;
 }
@@ -137,24 +139,50 @@ interface Applying {
 
 type DueChange = AccountChange & { readonly clockOffsetMs: number };
 
-/** Apply what is in force by now; how many. Each is one transaction, that another may take before. */
-export async function applyDueChanges(applying: Applying, only: string | null = null): Promise<number> {
+/** A change that is in force and could not be applied. */
+export interface FailedChange extends Pick<AccountChange, 'id' | 'merchantId' | 'currency'> {
+  readonly fault: unknown;
+}
+
+/** Apply what is in force by now: how many, and what could not be. Each is one transaction, that another may take before. */
+async function applyDue(
+  applying: Applying,
+  only: string | null = null,
+): Promise<{ readonly applied: number; readonly failed: readonly FailedChange[] }> {
   const now = applying.clock();
   const rows = await applying.db.read(listDueChanges, iso(now), only);
   let applied = 0;
-  const failed: { readonly id: string; readonly fault: unknown }[] = [];
+  const failed: FailedChange[] = [];
   for (const row of rows as unknown as DueChange[]) {
     try {
       applied += await applyOne(applying, row, now);
     } catch (fault) {
       // One that cannot be read must not keep the accounts of the other merchants from coming into force.
-      failed.push({ id: row.id, fault });
+      const { id, merchantId, currency } = row;
+      failed.push({ id, merchantId, currency, fault });
     }
   }
+  return { applied, failed };
+}
+
+/** As the job does it, which fails where one of them could not be applied; how many were. */
+export async function applyDueChanges(applying: Applying, only: string | null = null): Promise<number> {
+  const { applied, failed } = await applyDue(applying, only);
   const [first] = failed;
   if (first)
     throw new Error(`${failed.length} account changes could not be applied, ${first.id} the first`, { cause: first.fault });
   return applied;
+}
+
+/**
+ * As it is done before a change or an account is looked at: what could not be applied is logged and returned. Nothing may be paid to or
+ * from the account that it replaces.
+ */
+export async function applyBeforeLooking(deps: Applying & Pick<Deps, 'log' | 'auth'>): Promise<readonly FailedChange[]> {
+  const { applied, failed } = await applyDue(deps);
+  if (applied > 0) deps.auth.forget();
+  for (const { id, fault } of failed) deps.log.error({ change: id, err: fault }, 'an account change could not be applied');
+  return failed;
 }
 
 async function applyOne({ db, secrets }: Applying, row: DueChange, now: Instant): Promise<number> {

@@ -11,15 +11,15 @@ type OperatorAct = Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'request
 export const operatorsAct = (
   { actor, operation, requestId }: OperatorAct,
   subject: string,
-  reason: string,
+  reason: string | null | undefined,
   deps: Pick<Deps, 'clock'>,
-): Act => ({ merchantId: operatorsOwn, actor, operation, requestId, subject, reason, happenedAt: deps.clock() });
+): Act => ({ merchantId: operatorsOwn, actor, operation, requestId, subject, reason: reason ?? null, happenedAt: deps.clock() });
 
 /** Something done to a merchant; `subject` is what of it. */
 export const actOn = (
   merchant: MerchantOnClock,
   { actor, operation, requestId }: OperatorAct,
-  reason: string,
+  reason: string | null | undefined,
   deps: Pick<Deps, 'clock'>,
   subject = merchant.id,
 ): Act => ({
@@ -28,6 +28,6 @@ export const actOn = (
   operation,
   requestId,
   subject,
-  reason,
+  reason: reason ?? null,
   happenedAt: businessTime(merchant, deps.clock()),
 });

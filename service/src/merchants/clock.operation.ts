@@ -5,6 +5,7 @@ import { operation } from '../http/operation.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
+import { actOn } from './acts.ts';
 import { findMerchant } from './find-merchant.ts';
 import { travel } from './travel.ts';
 
@@ -42,14 +43,16 @@ export const setClock = operation({
     { title: 'SetClock' },
   ),
   answer: ClockOnItsWay,
-  async run({ merchant, body }, deps: Deps & { readonly jobs: Jobs }) {
+  async run(asked, deps: Deps & { readonly jobs: Jobs }) {
+    const { merchant, body } = asked;
     if (deps.mode !== 'sandbox') return refuse('clock.live');
     const target = body.now === undefined ? undefined : Date.parse(body.now) - deps.clock();
     const offsetFrom = ({ clockOffsetMs }: MerchantOnClock): number =>
       Math.round(target ?? clockOffsetMs + (body.advanceSeconds ?? 0) * 1000);
     if (offsetFrom(merchant) > furthestMs) return refuse('value.out_of_range', target === undefined ? 'advanceSeconds' : 'now');
     const { db, jobs, clock, auth } = deps;
-    const travelled = await travel({ db, jobs, clock, forget: () => auth.forget() }, merchant.id, (found) => {
+    const act = actOn(merchant, asked, null, deps);
+    const travelled = await travel({ db, jobs, clock, forget: () => auth.forget() }, act, (found) => {
       const offsetMs = offsetFrom(found);
       return offsetMs > furthestMs ? undefined : offsetMs;
     });

@@ -11,7 +11,8 @@ export const rejectAccountChange = operation({
   method: 'POST',
   path: '/admin/v1/account-changes/:changeId/reject',
   summary: 'Reject a change of an account that is not in force yet',
-  about: 'One that waits for a second person or for its time; who proposed it may take it back so. The account before stays.',
+  about:
+    'One that waits for a second person or for its time, or that is in force and could not be applied; who proposed it may take it back so. The account before stays.',
   scope: 'admin:money',
   keepsToOrganisation: true,
   operatorsMoney: 'moves',
@@ -22,10 +23,11 @@ export const rejectAccountChange = operation({
   async run({ params, body, actor, operation: name, requestId, organisationId }, deps) {
     const change = await readChange(params['changeId'] ?? '', organisationId, deps);
     if (change instanceof Refusal) return change;
-    const { merchantId, id } = change;
+    const { merchantId, id, hasFailed } = change;
     const happenedAt = deps.clock() + change.clockOffsetMs;
     const act = { merchantId, actor, operation: name, subject: id, requestId, reason: body.reason, happenedAt };
-    const [done] = await deps.db.run(rejectChange, merchantId, id, actor, ...auditValues(act, chance.id()), chance.id());
+    const recorded = [...auditValues(act, chance.id()), chance.id()];
+    const [done] = await deps.db.run(rejectChange, merchantId, id, actor, ...recorded, hasFailed);
     const rejected = await readChange(id, organisationId, deps);
     if (rejected instanceof Refusal) return rejected;
     return done ? changeToWire(rejected, deps) : refuse('account_change.state', 'changeId', { state: stateOf(rejected) });

@@ -1,10 +1,12 @@
 // Putting a sandbox merchant's test clock forward, stop by stop: at each moment at which something falls due for the merchant
 // its jobs run, so that everything happens in the order of business time and is dated by it, as if the time had passed.
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Act, audited } from '../book/auditing.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Lease } from '../jobs/lease.ts';
-import type { Db } from '../store/db.ts';
+import { chance } from '../runtime/chance.ts';
+import { call, type Db } from '../store/db.ts';
 import { advanceClock, findMerchantOnClock, merchantOf } from './merchants.sql.ts';
 
 export interface Travel {
@@ -33,20 +35,21 @@ const patienceMs = 3000;
 export type Goal = (merchant: MerchantOnClock) => number | undefined;
 
 /**
- * Put the clock forward to an offset; the merchant as it is when that is not forward; undefined when another process puts
+ * Put the clock of the merchant of the act forward to an offset; the merchant as it is when that is not forward; undefined when another process puts
  * the same clock forward all the while.
  */
-export async function travel(deps: TravelDeps, merchantId: string, goal: Goal): Promise<Travel | undefined> {
+export async function travel(deps: TravelDeps, act: Act, goal: Goal): Promise<Travel | undefined> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const done = await deps.jobs.claims.withMerchant('clock', merchantId, (lease) => go(deps, merchantId, goal, lease));
+    const done = await deps.jobs.claims.withMerchant('clock', act.merchantId, (lease) => go(deps, act, goal, lease));
     if (done) return done.result;
     if (performance.now() > until) return undefined;
     await pause(25);
   }
 }
 
-async function go(deps: TravelDeps, merchantId: string, goal: Goal, lease: Lease): Promise<Travel> {
+async function go(deps: TravelDeps, act: Act, goal: Goal, lease: Lease): Promise<Travel> {
+  const { merchantId } = act;
   const { db, jobs, clock } = deps;
   const [row] = await db.read(findMerchantOnClock, merchantId);
   if (!row) throw new Error('a clock without a merchant');
@@ -60,7 +63,10 @@ async function go(deps: TravelDeps, merchantId: string, goal: Goal, lease: Lease
   for (let stops = 1; ; stops += 1) {
     const next = await jobs.nextDue(merchantId, at);
     const offsetMs = Math.min(goalMs, Math.max(merchant.clockOffsetMs, next === undefined ? goalMs : next - clock()));
-    const [moved] = await db.run(advanceClock, merchantId, offsetMs);
+    const values = [merchantId, offsetMs];
+    // The act is one, in however many steps.
+    const step = stops === 1 ? audited(advanceClock, values, act, chance.id()) : call(advanceClock, ...values);
+    const [moved] = await db.run(step.statement, ...step.values);
     deps.forget();
     if (!moved) throw new Error('the clock was put further by somebody else');
     merchant = merchantOf(moved);

@@ -1,6 +1,9 @@
+import { auditValues } from '../book/auditing.ts';
 import { refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { Type, Whole } from '../wire/schema.ts';
+import { operatorsAct } from '../merchants/acts.ts';
+import { chance } from '../runtime/chance.ts';
+import { Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { deleteOldImports, makeCurrent } from './reference.sql.ts';
 import { Reference, referenceOf, uuid, type WithPlaces } from './reference-data.ts';
 
@@ -11,11 +14,14 @@ export const finishReferenceImport = operation({
   summary: 'Make an import the reference data, at once for every reader; within five seconds in every process',
   scope: 'admin:write',
   refusals: ['reference.incomplete'],
-  body: Type.Object({ placeCount: Whole(1, 100_000_000) }, { title: 'FinishReferenceImport' }),
+  body: Type.Object({ placeCount: Whole(1, 100_000_000), reason: Opt(Reason()) }, { title: 'FinishReferenceImport' }),
   answer: Reference,
-  async run({ params, body }, deps: WithPlaces) {
-    const importId = params['importId'] ?? '';
-    const [done] = uuid.test(importId) ? await deps.db.run(makeCurrent, importId, body.placeCount) : [];
+  async run(asked, deps: WithPlaces) {
+    const { placeCount, reason } = asked.body;
+    const importId = asked.params['importId'] ?? '';
+    if (!uuid.test(importId)) return refuse('reference.incomplete', 'placeCount');
+    const act = auditValues(operatorsAct(asked, importId, reason, deps), chance.id());
+    const [done] = await deps.db.run(makeCurrent, importId, placeCount, ...act);
     if (!done) return refuse('reference.incomplete', 'placeCount');
     await deps.db.run(deleteOldImports);
     await deps.places.refresh();

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { audited } from '../book/auditing.ts';
 import { operation } from '../http/operation.ts';
-import { Opt, Text, Type } from '../wire/schema.ts';
+import { operatorsAct } from '../merchants/acts.ts';
+import { chance } from '../runtime/chance.ts';
+import { Opt, Reason, Text, Type } from '../wire/schema.ts';
 import { deleteOldImports, findCurrentImport, insertImport } from './reference.sql.ts';
 
 export const beginReferenceImport = operation({
@@ -9,17 +12,23 @@ export const beginReferenceImport = operation({
   path: '/admin/v1/reference/imports',
   summary: 'Begin an import of places; it is not used before it is finished',
   scope: 'admin:write',
-  body: Type.Object({ label: Text(200), credit: Text(200), contentHash: Text(64) }, { title: 'BeginReferenceImport' }),
+  body: Type.Object(
+    { label: Text(200), credit: Text(200), contentHash: Text(64), reason: Opt(Reason()) },
+    { title: 'BeginReferenceImport' },
+  ),
   answer: Type.Object({
     importId: Opt(Type.String()),
     isCurrent: Type.Boolean({ description: 'The same data is in use already.' }),
   }),
-  async run({ body }, { db }) {
+  async run(asked, { db, clock }) {
+    const { body } = asked;
     const [current] = await db.read(findCurrentImport);
     if (current?.['contentHash'] === body.contentHash) return { isCurrent: true };
     await db.run(deleteOldImports);
     const importId = randomUUID();
-    await db.run(insertImport, importId, body.label, body.credit, body.contentHash);
+    const act = operatorsAct(asked, importId, body.reason, { clock });
+    const { statement, values } = audited(insertImport, [importId, body.label, body.credit, body.contentHash], act, chance.id());
+    await db.run(statement, ...values);
     return { importId, isCurrent: false };
   },
 });

@@ -1,6 +1,9 @@
+import { auditValues } from '../book/auditing.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import { refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
+import { operatorsAct } from '../merchants/acts.ts';
+import { chance } from '../runtime/chance.ts';
 import { Opt, Text, Type } from '../wire/schema.ts';
 import { insertPlaces } from './reference.sql.ts';
 import { uuid } from './reference-data.ts';
@@ -27,8 +30,9 @@ export const addReferencePlaces = operation({
   refusals: ['reference.not_found'],
   body: Type.Object({ places: Type.Array(Place, { minItems: 1, maxItems: 5000 }) }, { title: 'AddReferencePlaces' }),
   answer: Type.Object({ placeCount: Type.Number() }),
-  async run({ params, body: { places } }, { db }) {
-    const importId = params['importId'] ?? '';
+  async run(asked, { db, clock }) {
+    const { places } = asked.body;
+    const importId = asked.params['importId'] ?? '';
     if (!uuid.test(importId)) return refuse('reference.not_found', 'importId');
     const known = places.filter(({ country }) => countryCodes.some((each) => each === country));
     const [row] = await db.run(
@@ -39,6 +43,7 @@ export const addReferencePlaces = operation({
       array(known.map(({ place }) => place)),
       array(known.map(({ latitude }) => latitude)),
       array(known.map(({ longitude }) => longitude)),
+      ...auditValues(operatorsAct(asked, importId, null, { clock }), chance.id()),
     );
     return row ? { placeCount: Number(row['placeCount']) } : refuse('reference.not_found', 'importId');
   },

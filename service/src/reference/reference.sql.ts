@@ -1,4 +1,5 @@
 // Reference data of postal codes and places: imports and what they hold. Shared by all merchants.
+import { auditParts } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 const imported = `i.id, i.label, i.credit, i.content_hash as "contentHash", i.place_count as "placeCount", i.current_at as "currentAt"`;
@@ -11,10 +12,10 @@ export const findCurrentImport: Statement = {
 
 export const insertImport: Statement = {
   name: 'insert_import',
-  text: `insert into reference_imports (id, label, credit, content_hash, place_count, state) values ($1, $2, $3, $4, 0, 'Loading')`,
+  text: `insert into reference_imports (id, label, credit, content_hash, place_count, state) values ($1, $2, $3, $4, 0, 'Loading') returning id`,
 };
 
-/** Places of an import that is still loading; a place that is there already is not counted twice. */
+/** Places of an import that is still loading; a place that is there already is not counted twice. Then the audit row. */
 export const insertPlaces: Statement = {
   name: 'insert_places',
   text: `with loading as (select id from reference_imports where id = $1::uuid and state = 'Loading' for update),
@@ -22,21 +23,23 @@ added as (
   insert into reference_places (import_id, country, postal_code, place, latitude, longitude)
   select l.id, r.* from loading l, unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[]) as r
   on conflict do nothing returning 1
-)
-update reference_imports i set place_count = i.place_count + (select count(*) from added)
-from loading l where i.id = l.id returning i.place_count as "placeCount"`,
+), counted as (
+  update reference_imports i set place_count = i.place_count + (select count(*) from added)
+  from loading l where i.id = l.id returning i.place_count as "placeCount"
+), ${auditParts(7, 'counted')} select * from counted`,
 };
 
-/** From one statement to the next every reader has the new one, whole. */
+/** From one statement to the next every reader has the new one, whole. $1 import, $2 places, then the audit row. */
 export const makeCurrent: Statement = {
   name: 'make_import_current',
-  text: `with clock as materialized (select now() as at)
-update reference_imports i set
-  state = case when i.id = $1::uuid then 'Current' else 'Old' end,
-  current_at = case when i.id = $1::uuid then clock.at else i.current_at end
-from clock where (i.id = $1::uuid and i.state = 'Loading' or i.state = 'Current')
-  and exists (select 1 from reference_imports n where n.id = $1::uuid and n.state = 'Loading' and n.place_count = $2::int)
-returning i.id`,
+  text: `with clock as materialized (select now() as at), changed as (
+  update reference_imports i set
+    state = case when i.id = $1::uuid then 'Current' else 'Old' end,
+    current_at = case when i.id = $1::uuid then clock.at else i.current_at end
+  from clock where (i.id = $1::uuid and i.state = 'Loading' or i.state = 'Current')
+    and exists (select 1 from reference_imports n where n.id = $1::uuid and n.state = 'Loading' and n.place_count = $2::int)
+  returning i.id
+), ${auditParts(3, 'changed')} select * from changed`,
 };
 
 /** What was replaced, and what was begun and never finished. */

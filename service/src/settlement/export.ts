@@ -21,6 +21,8 @@ export interface Exporting {
   readonly now: number;
   readonly currency: Currency;
   readonly debtor: BankAccount;
+  /** Merchants whose account was to be replaced, and could not be: nothing is paid to the one before. */
+  readonly held: ReadonlySet<string>;
   readonly executionOn: Day;
   /** Payouts due until this day; by each merchant's business date where nothing is said. */
   readonly dueUntil: Day | null;
@@ -38,7 +40,7 @@ export interface Exported {
 }
 
 /** Why a payout that is due is in no file: it goes into one of another currency, nothing can be paid to, or the next file has it. */
-export const whyLeftOut = ['other_currency', 'no_account', 'above_transfer', 'next_file'] as const;
+export const whyLeftOut = ['other_currency', 'no_account', 'above_transfer', 'account_change', 'next_file'] as const;
 
 export interface LeftOut {
   readonly merchantId: string;
@@ -67,30 +69,34 @@ type Payable = Waiting & { readonly account: BankAccount };
 /** The most that one SEPA credit transfer carries, 999 999 999.99: a bank refuses the whole file for one above it. */
 const mostMinor = 99_999_999_999n;
 
-const isPayable = (waiting: Waiting): waiting is Payable => obstacleOf(waiting) === undefined;
+const payableOf = (waiting: readonly Waiting[], held: Exporting['held']): Payable[] =>
+  waiting.filter((each): each is Payable => obstacleOf(each, held) === undefined);
 
-function obstacleOf({ account, amountMinor }: Pick<Waiting, 'account' | 'amountMinor'>) {
+function obstacleOf(
+  { merchantId, account, amountMinor }: Pick<Waiting, 'merchantId' | 'account' | 'amountMinor'>,
+  held: Exporting['held'],
+) {
+  if (held.has(merchantId)) return 'account_change';
   if (account === null || payoutAccountFaults(account, '').length > 0) return 'no_account';
   return amountMinor > mostMinor ? 'above_transfer' : undefined;
 }
 
-async function leftOut({ db, now, currency, dueUntil }: Exporting): Promise<LeftOut[]> {
+async function leftOut({ db, now, currency, dueUntil, held }: Exporting): Promise<LeftOut[]> {
   const rows = await db.read(listPayoutsLeft, new Date(now).toISOString(), dueUntil);
   return rows.map((row) => {
     const { account, ...left } = row as unknown as Omit<LeftOut, 'why'> & Pick<Waiting, 'account'>;
-    const why = left.currency === currency ? (obstacleOf({ ...left, account }) ?? 'next_file') : 'other_currency';
+    const why = left.currency === currency ? (obstacleOf({ ...left, account }, held) ?? 'next_file') : 'other_currency';
     return { ...left, why };
   });
 }
 
 /** Nothing when others claimed the payouts each time it was tried. */
 export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {
-  const { db, now, currency, dueUntil } = exporting;
+  const { db, now, currency, dueUntil, held } = exporting;
   for (let tried = 0; tried < tries; tried += 1) {
     const values = [currency, new Date(now).toISOString(), dueUntil, mostPayments, String(mostMinor)];
     const rows = await db.read(listWaitingPayouts, ...values);
-    const waiting = rows as unknown as Waiting[];
-    const payable = waiting.filter(isPayable);
+    const payable = payableOf(rows as unknown as Waiting[], held);
     const sumMinor = payable.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const done = { paymentCount: payable.length, sumMinor };
     if (payable.length === 0) return { ...done, skipped: await leftOut(exporting) };

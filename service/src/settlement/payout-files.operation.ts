@@ -1,5 +1,6 @@
 // Payouts of all merchants, the files that carry them to the bank, and the accounts they are made from.
 
+import { operatorsOwn } from '../book/audit.sql.ts';
 import { nextBankDay } from '../core/countries/holidays.ts';
 import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
@@ -10,7 +11,7 @@ import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { exportPayouts, type LeftOut, mostPayments, whyLeftOut } from './export.ts';
-import { houseAccounts } from './house-account.ts';
+import { accountsInForce } from './house-account.ts';
 import { findPayoutFile, listPayoutFiles as selectPayoutFiles } from './payout-files.sql.ts';
 
 const PayoutFile = Type.Object(
@@ -64,9 +65,9 @@ export const makePayoutFile = operation({
   method: 'POST',
   path: '/admin/v1/payout-files',
   summary: 'Write the payouts that are due into a file for the bank',
-  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
+  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), a change of its account is in force and could not be applied (\`account_change\`: reject it, or have it mended), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
-  refusals: ['house_account.missing', 'payout.none_due', 'service.busy'],
+  refusals: ['house_account.missing', 'account_change.failed', 'payout.none_due', 'service.busy'],
   body: Type.Object(
     {
       currency: Opt(Word(currencies, 'EUR when nothing is said.')),
@@ -82,7 +83,11 @@ export const makePayoutFile = operation({
   }),
   async run({ body, actor, requestId }, deps) {
     const currency = body.currency ?? 'EUR';
-    const debtor = (await houseAccounts(deps)).get(currency);
+    const { accounts, failed } = await accountsInForce(deps);
+    const held = failed.filter((each) => each.currency === currency);
+    const own = held.find(({ merchantId }) => merchantId === operatorsOwn);
+    if (own) return refuse('account_change.failed', 'currency', { currency, change: own.id });
+    const debtor = accounts.get(currency);
     if (!debtor) return refuse('house_account.missing', 'currency', { currency });
     const executionOn = body.executionDate ?? nextBankDay(debtor.iban, dayAt(deps.clock(), 'UTC'));
     const exported = await exportPayouts({
@@ -92,6 +97,7 @@ export const makePayoutFile = operation({
       now: deps.clock(),
       currency,
       debtor,
+      held: new Set(held.map(({ merchantId }) => merchantId)),
       executionOn,
       dueUntil: body.dueUntil ?? null,
       actor,

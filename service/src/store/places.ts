@@ -2,6 +2,7 @@
 // connects is sent to the place where it worked last, then to the others in turn.
 import pg from 'pg';
 import { type DatabaseAddress, type Demand, readDatabaseAddress } from '../runtime/database-address.ts';
+import { ConnectionLost } from './server-errors.ts';
 
 /** A host that is gone without a word must not use up the time for the others. */
 const placeMs = 3000;
@@ -95,7 +96,7 @@ export function placesOf(connection: pg.ClientConfig): Places {
         if (faults.length < places.length) continue;
         throw places.length === 1 && demand === 'any'
           ? faults[0]?.cause
-          : new Error(faults.map(({ message }) => message).join('; '));
+          : new ConnectionLost(faults.map(({ message }) => message).join('; '));
       }
     },
   };

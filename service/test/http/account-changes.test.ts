@@ -261,6 +261,20 @@ describe('the money', () => {
     await reject('Bert', spoilt);
   });
 
+  it('is not kept from all others by a change that cannot be applied, which is shown and can be rejected', async () => {
+    const spoilt = await propose('Anna renewed', third);
+    expect((await approve('Carla', spoilt)).body['state']).toBe('Approved');
+    const id = String(spoilt.body['id']);
+    await app.query(`update account_changes set content = '2.deadbeef.AAAA.BBBB', effective_at = approved_at where id = $1`, id);
+    const listed = await ask('Bert', 'GET', '/account-changes?state=Approved');
+    expect(listed.body['changes'], listed.text).toMatchObject([{ id, account: { iban: 'DE02…5030' } }]);
+    expect((await ask('Bert', 'GET', '/house-accounts')).status).toBe(200);
+    const run = await ask('Bert', 'POST', '/jobs/apply-account-changes/run');
+    expect(run.status, 'the job fails, and is seen to').toBe(500);
+    expect((await reject('Bert', spoilt)).body, 'although it is due').toMatchObject({ id, state: 'Rejected' });
+    expect((await ask('Bert', 'POST', '/jobs/apply-account-changes/run')).status).toBe(200);
+  });
+
   it('leaves the operator’s bank from an account that two persons agreed on', async () => {
     const set = (by: string, iban: string) => ask(by, 'PUT', '/house-accounts/EUR', named(iban, { name: 'House' }));
     const house = async () => ((await ask('Bert', 'GET', '/house-accounts')).body['accounts'] as Json[]).map(({ iban }) => iban);

@@ -6,6 +6,7 @@ import { audited } from '../../src/book/auditing.ts';
 import { uuidv7 } from '../../src/runtime/chance.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { camt } from '../support/camt.ts';
 
 let app: TestApp;
 let db: Db;
@@ -90,4 +91,45 @@ it('is read of more merchants than one statement takes, newest first and page by
   const ids = [one, two, three].map((row) => row?.['id']);
   expect(pages).toEqual([[ids[0], ids[2]], [ids[1], ids[0]], [ids[2]]]);
   expect(Math.max(...reads)).toBeLessThan(600);
+});
+
+it('what concerns no order is told too: data of places, a bank statement, a job run by hand, a clock put forward', async () => {
+  const send = async (method: 'POST' | 'PUT', path: string, body?: object | string): Promise<Record<string, unknown>> => {
+    const headers = typeof body === 'string' ? { headers: { 'content-type': 'application/xml' } } : {};
+    const answer = await app.ask(method, `/admin/v1${path}`, body, { ...operator, ...headers });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const [shop] = await app.query(`select id from merchants where country = 'DE' and name not like 'One of many%'`);
+  const merchantId = String(shop?.['id']);
+  const places = [{ country: 'NO', postalCode: '5633', place: 'Omastrand' }];
+  const begin = { label: 'places.tsv', credit: 'ours', contentHash: 'c1', reason: 'the list of this year' };
+  const { importId } = await send('POST', '/reference/imports', begin);
+  await send('POST', `/reference/imports/${String(importId)}/places`, { places });
+  const early = { placeCount: 2, reason: 'too early' };
+  expect((await app.ask('POST', `/admin/v1/reference/imports/${String(importId)}/finish`, early, operator)).status).toBe(409);
+  await send('POST', `/reference/imports/${String(importId)}/finish`, { placeCount: 1, reason: 'the list of this year' });
+  expect(await send('POST', '/reference/imports', begin)).toEqual({ isCurrent: true });
+  const file = camt([{ amount: '10.00', texts: ['of whom?'], on: '2026-03-02', bankReference: 'A-1' }]);
+  const statement = await send('POST', '/bank-statements', file);
+  expect(await send('POST', '/bank-statements', file)).toMatchObject({ known: true });
+  await send('POST', '/jobs/purge-velocities/run');
+  await send('PUT', `/merchants/${merchantId}/clock`, { advanceSeconds: 60 });
+  const back = { now: '2020-01-01T00:00:00Z' };
+  expect((await app.ask('PUT', `/admin/v1/merchants/${merchantId}/clock`, back, operator)).status).toBe(409);
+
+  const [created] = await app.query(`select actor from audit where operation = 'createOrganisation'`);
+  const told = await app.query(
+    `select merchant_id, operation, subject, reason from audit where actor = $1 and operation = any($2) order by happened_at, id`,
+    created?.['actor'],
+    ['beginReferenceImport', 'addReferencePlaces', 'finishReferenceImport', 'importBankStatement', 'runJob', 'setClock'],
+  );
+  expect(told.map(({ merchant_id: of, ...row }) => [of, ...Object.values(row)])).toEqual([
+    [operatorsOwn, 'beginReferenceImport', importId, 'the list of this year'],
+    [operatorsOwn, 'addReferencePlaces', importId, null],
+    [operatorsOwn, 'finishReferenceImport', importId, 'the list of this year'],
+    [operatorsOwn, 'importBankStatement', statement['importId'], null],
+    [operatorsOwn, 'runJob', 'purge-velocities', null],
+    [merchantId, 'setClock', merchantId, null],
+  ]);
 });

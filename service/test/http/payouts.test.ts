@@ -242,6 +242,37 @@ describe('a payout', () => {
     expect(waiting.map(({ settlementNumber }) => settlementNumber)).toEqual(['EUR-000002']);
   });
 
+  it('waits where a change of its account could not be applied, and the others are sent', async () => {
+    const close = async (country: string, number: string): Promise<void> => {
+      const line = { number, amount: 10, reason: 'x' };
+      await admin('POST', `/merchants/${ids.get(country)}/settlements/adjustments`, line);
+      expect((await admin('POST', `/merchants/${ids.get(country)}/settlements`, { reason: 'x' })).status).toBe(200);
+    };
+    const spoil = async (at: string): Promise<string> => {
+      const account = { name: 'Neu', iban: 'DE89370400440532013000', reason: 'x' };
+      const { body, text } = await admin('PUT', at, account);
+      expect(body['id'], text).toBeDefined();
+      const due = `update account_changes set content = 'spoilt', state = 'Approved', approved_by = 'x', approved_at = now(),
+        effective_at = '2020-01-01' where id = $1`;
+      await app.query(due, body['id']);
+      return String(body['id']);
+    };
+    for (const country of ['FI', 'NL']) await close(country, `C-${country}`);
+    const change = await spoil(`/merchants/${ids.get('FI')}/payout-accounts/EUR`);
+    const made = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+    expect(made.body['file'], made.text).toMatchObject({ paymentCount: 1 });
+    const skipped = (made.body['skipped'] as Json[]).filter(({ why }) => why !== 'no_account');
+    expect(skipped, made.text).toMatchObject([{ merchantId: ids.get('FI'), why: 'account_change' }]);
+
+    const house = await spoil('/house-accounts/EUR');
+    const refused = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+    expect(refused.messages[0]).toMatchObject({ code: '400.432', message: expect.stringContaining(house) });
+    for (const id of [change, house])
+      expect((await admin('POST', `/account-changes/${id}/reject`, { reason: 'spoilt' })).body['state']).toBe('Rejected');
+    const sent = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+    expect(sent.body['file'], sent.text).toMatchObject({ paymentCount: 1 });
+  });
+
   it('waits where it is more than one transfer carries, and the others are sent', async () => {
     const adjust = (country: string, number: string, amount: number) =>
       admin('POST', `/merchants/${ids.get(country)}/settlements/adjustments`, { number, amount, reason: 'x' });

@@ -1,9 +1,13 @@
 // Account numbers as they are shown to keys that may not see them whole.
 import { ibanLengthOf, readIban } from './iban.ts';
 
-/** The first four and the last four characters; of a short number the last two. */
-export const masked = (account: string): string =>
-  account.length < 12 ? `…${account.slice(-2)}` : `${account.slice(0, 4)}…${account.slice(-4)}`;
+const isMasked = (account: string): boolean => /^.{4}….{4}$/.test(account);
+
+/** The first four and the last four characters; of a short number the last two. What is masked by them already stays. */
+export function masked(account: string): string {
+  if (account.length >= 12) return `${account.slice(0, 4)}…${account.slice(-4)}`;
+  return isMasked(account) ? account : `…${account.slice(-2)}`;
+}
 
 /** What people put between the groups of an account number. */
 const between = /[\s.\-‐‑–]/;

@@ -31,6 +31,12 @@ export const settlementRefusals = {
     'A change of this account is approved and waits for its time; reject it before another is proposed.',
     'technical',
   ),
+  'account_change.failed': row(
+    '400.432',
+    409,
+    'The change {change} of the account that payouts in {currency} are made from is in force and could not be applied; reject it, or have it mended.',
+    'technical',
+  ),
   'account_change.second_person': row(
     '400.413',
     403,
