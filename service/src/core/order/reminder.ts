@@ -2,6 +2,7 @@
 // is made, with the fee that the law of the country allows on that day. A capture is reminded as a whole, however many of its
 // installments are overdue.
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { afterWeekend } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
@@ -30,7 +31,7 @@ export function remind(
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
-    const parts = overdueParts(capture, inHand.installments, today);
+    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
     return isDue(capture, parts, contents, today, setting) ? [letterOf(late, order, setting)] : [];
@@ -62,7 +63,7 @@ function isDue(
   const day =
     capture.reminderLevel > 0 && capture.remindedOn !== null
       ? addDays(capture.remindedOn, secondDays)
-      : addDays(earliest.on, firstDays);
+      : addDays(afterWeekend(earliest.on), firstDays);
   return day <= today;
 }
 
