@@ -52,6 +52,7 @@ const decisions: Readonly<Record<string, boolean>> = {
   'only when synthetic numbers are allowed': true,
   disputed: false,
   'format decision': false,
+  'blank instead of the dash': true,
 };
 
 function readAs(kind: string, input: string, on = today): NationalNumber | undefined {
@@ -83,6 +84,17 @@ describe('national numbers', () => {
       return (readAs(kind, input, kind.endsWith('2032') ? '2032-01-01' : today) !== undefined) !== should;
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('are read over the blanks that people write between their parts', () => {
+    for (const [country, spaced, written] of [
+      ['SE', '811218 9876', '811218-9876'],
+      ['SE', '19811218 9876', '811218-9876'],
+      ['CH', '756 9217 0769 85', '756.9217.0769.85'],
+    ] as const) {
+      expect(readNationalNumber(spaced, country, today)).toMatchObject({ holder: 'Person', written });
+      expect(readNationalNumber(spaced, country, today)).toEqual(readNationalNumber(written, country, today));
+    }
   });
 
   it('tell the day of birth, the sex and the test ranges', () => {
