@@ -139,6 +139,13 @@ describe('a national account', () => {
     expect(readAccount('832790000012345', 'SE', '').verdict).not.toBe('wrong');
   });
 
+  it('of DE that lacks its sub-account is not put into an IBAN', () => {
+    // Method 63: whole it is 1234566 with 00 behind it.
+    expect(readAccount('123456600', 'DE', '50070010')).toMatchObject({ verdict: 'right', bban: '500700100123456600' });
+    expect(readAccount('1234566', 'DE', '50070010')).toEqual({ verdict: 'undecided' });
+    expect(readAccount('1234567', 'DE', '50070010').verdict).toBe('wrong');
+  });
+
   it('of SE follows its clearing number', () => {
     for (const { input, expected } of of('se-account') as {
       input: { clearing: string; account: string };
