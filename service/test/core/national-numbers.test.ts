@@ -86,6 +86,23 @@ describe('national numbers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of the German register are one however an imprint writes them', () => {
+    for (const [written, forms] of [
+      [
+        'Berlin (Charlottenburg) HRB 12345 B',
+        ['Amtsgericht Charlottenburg HRB 12345 B', 'HRB 12345 B, AG Berlin-Charlottenburg', 'Charlottenburg, HRB 12345 B'],
+      ],
+      ['München HRB 123456', ['AG München HRB 123456', 'Registergericht München HRB 123456', 'HRB 123456, Amtsgericht Muenchen']],
+      ['Frankfurt am Main HRB 123', ['Frankfurt/Main HRB 123', 'Amtsgericht Frankfurt am Main, HRB 123', 'HRB 123 AG Frankfurt']],
+      ['Bad Homburg v.d.H. HRB 55', ['Bad Homburg HRB 55', 'Amtsgericht Bad Homburg vor der Höhe HRB 55']],
+    ] as const) {
+      const { identity } = readNationalNumber(written, 'DE', today) as NationalNumber;
+      for (const form of forms)
+        expect([form, readNationalNumber(form, 'DE', today)]).toMatchObject([form, { holder: 'Company', written, identity }]);
+    }
+    expect(readNationalNumber('Amtsgericht Atlantis HRB 1', 'DE', today)).toBe('range');
+  });
+
   it('are read over the blanks that people write between their parts', () => {
     for (const [country, spaced, written] of [
       ['SE', '811218 9876', '811218-9876'],
