@@ -34,7 +34,7 @@ export function germanAccountHolds(bankCode: string, account: string): boolean |
   return method === undefined ? undefined : holdsBy(method, account, bankCode);
 }
 
-/** Is it an account that holds only where its sub-account was left out? An IBAN has to name that, and which it is nobody said. */
+/** Is it an account that holds only where its sub-account was left out? An IBAN names it, and it was not said which it is. */
 export function lacksSubAccount(bankCode: string, account: string): boolean {
   const whole = wholeMethods[methods.get(bankCode) ?? ''];
   return whole !== undefined && !whole(account.padStart(10, '0'), bankCode);
