@@ -297,7 +297,8 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
         const collection = payment ? undefined : collectionOf(collections, row, target);
         // The bank's return was booked first: the money is gone.
         if (collection?.state === 'Returned') return { answer: received(0n, 'returned'), changes: [], events: [] };
-        const decided = receive(order, money, payment, setting);
+        const isCollected = collection?.attempt === 1;
+        const decided = receive(order, { ...money, isCollected }, payment, setting);
         const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, transactionId, setting) : [];
         return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
       },

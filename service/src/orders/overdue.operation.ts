@@ -1,5 +1,6 @@
 // What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while a person looks at a case.
 
+import { lastDayInTime } from '../core/countries/holidays.ts';
 import { addDays, dayAt, daysBetween } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
@@ -34,7 +35,7 @@ const OverdueCapture = Type.Object(
       'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: no reminder is sent; refund it to write it off.',
     ),
     dueDate: DayText('Of what is overdue longest.'),
-    daysOverdue: Type.Number(),
+    daysOverdue: Type.Number({ description: 'Since the last day in time: of a weekend or holiday the next business day.' }),
     overdueAmount: Type.Number({ description: 'With what reminders charged.' }),
     openAmount: Type.Number({ description: 'With what is not due yet.' }),
     lateInterestAmount: Type.Number({
@@ -88,7 +89,7 @@ export const listOverdue = operation({
       isErased,
     );
     const { shown, next } = page.of(rows, (row) => [String(row['dueOn']), String(row['number'])]);
-    return { overdue: shown.map((row) => overdueRecord(row, { merchant, today, deps })), ...next };
+    return { overdue: shown.flatMap((row) => overdueRecord(row, { merchant, today, deps })), ...next };
   },
 });
 
@@ -109,21 +110,23 @@ interface Around {
   readonly deps: Deps;
 }
 
-function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: Around): Static<typeof OverdueCapture> {
+/** Nothing of what fell due on a holiday and may be paid in time today. */
+function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: Around): Static<typeof OverdueCapture>[] {
   const capture = row as unknown as Capture;
   const installments = (row['installments'] as unknown[]).map((each): CaptureInstallment => rowOfJson(captureInstallments, each));
   const reminders = (row['reminders'] as unknown[]).map((each): CaptureReminder => rowOfJson(captureReminders, each));
-  const parts = overdueParts(capture, installments, today);
+  const parts = overdueParts(capture, installments, merchant.country, today);
+  const [first] = parts;
+  if (!first) return [];
   const overdueMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, openReminderFeeMinor(capture));
-  const dueDate = parts[0]?.on ?? capture.dueOn;
   const order = row as unknown as Late['order'];
-  return {
+  const record = {
     captureNumber: capture.number,
     orderNumber: String(row['orderNumber']),
     currency: String(row['currency']),
     state: row['isErased'] === true ? 'DebtorErased' : stateOf(capture, today, merchant),
-    dueDate,
-    daysOverdue: daysBetween(dueDate, today),
+    dueDate: first.on,
+    daysOverdue: daysBetween(lastDayInTime(merchant.country, first.on), today),
     overdueAmount: minorToWire(overdueMinor),
     openAmount: minorToWire(leftToPayMinor(capture, installments)),
     lateInterestAmount: minorToWire(interestOf({ order, capture, parts, today }, merchant).interestMinor),
@@ -143,6 +146,7 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
       };
     }),
   };
+  return [record];
 }
 
 function stateOf({ reminderLevel, remindedOn }: Capture, today: string, { contract }: MerchantOnClock): DunningState {

@@ -62,11 +62,11 @@ export function reminderCopyOf(
   letter: ReminderData,
   { captureNumber, madeOn }: CaptureReminder,
   { captures, installments }: WholeOrder,
-  { timeZone }: Pick<Merchant, 'timeZone'>,
+  { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
 ): ReminderData | undefined {
   const capture = captures.find(({ number }) => number === captureNumber);
   if (!capture) return undefined;
-  const due = overdueParts(capture, installments, madeOn);
+  const due = overdueParts(capture, installments, country, madeOn);
   const openInterest = openLateInterestMinor(capture);
   const feesMinor = least(openReminderFeeMinor(capture) - openInterest, letter.feesMinor);
   const interestMinor = least(openInterest, letter.interestMinor);

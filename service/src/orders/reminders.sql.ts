@@ -38,9 +38,12 @@ where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by r.cap
 
 const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;
 
+/** A due day of a weekend counts from its Monday (core/countries/holidays.ts); of holidays core decides. */
+const countsFrom = `(c.due_on + (array[0, 0, 0, 0, 0, 2, 1])[extract(isodow from c.due_on)::int])`;
+
 /** The day of a capture's next reminder: from the first day that something was due, or from the reminder before. */
-const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)} else c.due_on + ${days('firstDays', 7)} end`;
-const day = `greatest(${nextDay}, c.due_on + 1, c.reminders_paused_until + 1)`;
+const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)} else ${countsFrom} + ${days('firstDays', 7)} end`;
+const day = `greatest(${nextDay}, ${countsFrom} + 1, c.reminders_paused_until + 1)`;
 const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 const left = (alias: string): string =>
@@ -89,7 +92,7 @@ export const listOverdue: Statement = {
   ${jsonRows(captureReminders, 'r', 'r.merchant_id = $1 and r.capture_number = c.number', 'r.number')} as "reminders"
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
-where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left('c')} and c.due_on < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
+where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left('c')} and c.due_on < $2::date and ${countsFrom} < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
   and ($5::int is null or c.reminder_level = $5) and ($6::date is null or c.reminded_on < $6) and ($7::date is null or c.reminded_on >= $7)
 order by c.due_on, c.number limit $8::int`,
 };

@@ -13,14 +13,14 @@ import { AccountLife, shopIn, terms } from '../support/account-life.ts';
 
 const opened = '2026-01-20';
 
-/** 500.00 were bought on 20 January 2026, and nothing is paid: the first statement is due on 15 February. */
+/** 500.00 were bought on 20 January 2026, and nothing is paid: the first statement is due on 15 February, a Sunday. */
 function unpaid(merchant: Merchant, agreed?: string): AccountLife {
   const own = { ...terms, ...(agreed !== undefined && { reminderFeeMinor: agreed }) };
   const life = new AccountLife({ openedOn: opened, terms: own }, merchant);
   life.add('Purchase', 50_000n);
   return life.passTo('2026-02-28');
 }
-const letterDays: readonly Day[] = ['2026-03-01', '2026-03-15', '2026-03-29', '2026-04-12'];
+const letterDays: readonly Day[] = ['2026-03-02', '2026-03-16', '2026-03-30', '2026-04-13'];
 const steps = ['FirstReminder', 'SecondReminder', 'UnderCancelation', 'SentToDebtCollection'];
 const lettersOf = (life: AccountLife) => life.list('accountEntries').filter(({ kind }) => kind === 'Reminder');
 
@@ -61,8 +61,8 @@ describe('the letters about an account', () => {
   });
 
   it('are not written about what is due today, nor about what is paid', () => {
-    const life = unpaid(shopIn('DE', null)).passTo('2026-03-15');
-    // The second statement is payable until the day of the second letter.
+    const life = unpaid(shopIn('DE', null)).passTo('2026-03-16');
+    // The second statement is due on a Sunday and payable in time until the day of the second letter.
     expect(life.account).toMatchObject({ status: 'SecondReminder', dueOn: '2026-03-15', overdueCount: 1 });
     const { dueMinor, overdueMinor } = life.account;
     expect(dueMinor > 0n).toBe(true);
@@ -98,8 +98,17 @@ describe('what was demanded', () => {
   it('is paid late after its day, also before the account was looked at', () => {
     const life = new AccountLife({ openedOn: opened });
     life.add('Purchase', 50_000n);
-    life.passTo('2026-02-15').on('2026-02-16').pay(life.account.dueMinor);
+    life.passTo('2026-02-16').on('2026-02-17').pay(life.account.dueMinor);
     expect(life.exposure).toMatchObject({ paidOnTimeCount: 0, paidLateCount: 1 });
+  });
+
+  it('and was due on a Sunday, is paid in time on the Monday', () => {
+    const life = new AccountLife({ openedOn: opened });
+    life.add('Purchase', 50_000n);
+    const { dueMinor } = life.passTo('2026-02-16').account;
+    expect(life.account).toMatchObject({ dueOn: '2026-02-15', overdueMinor: 0n, nextStepOn: '2026-02-17' });
+    life.pay(dueMinor);
+    expect(life.exposure).toMatchObject({ paidOnTimeCount: 1, paidLateCount: 0 });
   });
 
   it('is paid in its order, and never more than is owed', () => {

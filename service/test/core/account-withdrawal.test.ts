@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Account, type AccountWithdrawal, totalMinor } from '../../src/core/account/account.ts';
 import { lastDayToWithdrawFrom, withdrawFromAccount } from '../../src/core/account/withdraw.ts';
+import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { AccountLife, idOf, shopIn, sum } from '../support/account-life.ts';
@@ -63,7 +64,8 @@ describe('a withdrawal from the credit of a customer account', () => {
         expect(totalMinor(life.account)).toBe(owed);
         const { principalMinor, interestMinor, dueOn } = life.account;
         expect(answer).toMatchObject({ noticedOn, principalMinor, interestMinor, returnedMinor: paidFees, medium: 'Letter' });
-        expect([answer.payBy, dueOn]).toEqual([addDays(noticedOn, 30), addDays(noticedOn, 30)]);
+        const payBy = nextBusinessDay('DE', addDays(noticedOn, 30));
+        expect([answer.payBy, dueOn]).toEqual([payBy, payBy]);
         life.agree();
         const event = life.events.find(({ type }) => type === 'account.credit_withdrawn');
         expect(event).toMatchObject({ amountMinor: 0n, besides: { fees: openFees, credit: paidFees } });

@@ -128,6 +128,24 @@ describe('a national account', () => {
     }
   });
 
+  it('of a Swedish savings bank has a clearing number of five digits, written out or not', () => {
+    for (const account of ['8103-4,978 324-2', '81034 978 324-2', '810349783242', '810340009783242', '8103 9783242'])
+      expect([account, judgeAccount({ account }, 'SE', countryCodes)]).toMatchObject([
+        account,
+        { iban: 'SE7280000810340009783242' },
+      ]);
+    const short = judgeAccount({ account: '9783242', bankNumber: '8103' }, 'SE', countryCodes);
+    expect(short).toMatchObject({ iban: 'SE7280000810340009783242' });
+    expect(readAccount('832790000012345', 'SE', '').verdict).not.toBe('wrong');
+  });
+
+  it('of DE that lacks its sub-account is not put into an IBAN', () => {
+    // Method 63: whole it is 1234566 with 00 behind it.
+    expect(readAccount('123456600', 'DE', '50070010')).toMatchObject({ verdict: 'right', bban: '500700100123456600' });
+    expect(readAccount('1234566', 'DE', '50070010')).toEqual({ verdict: 'undecided' });
+    expect(readAccount('1234567', 'DE', '50070010').verdict).toBe('wrong');
+  });
+
   it('of SE follows its clearing number', () => {
     for (const { input, expected } of of('se-account') as {
       input: { clearing: string; account: string };

@@ -315,6 +315,7 @@ describe('a payee', () => {
     [{ fikCreditorNumber: '1234567x' }, 'DE', ['fikCreditorNumber value.format']],
     [{ fikCreditorNumber: 'x2345678' }, 'DE', ['fikCreditorNumber value.format']],
     [{ qrIban: 'CH5800791123000889012' }, 'DE', ['qrIban value.format']],
+    [{ ibans: { CHF: 'CH44 3199 9123 0008 8901 2' } }, 'CH', ['ibans.CHF value.format']],
     [{ qrIban: 'CH4431999123000889013' }, 'DE', ['qrIban value.format']],
     [{ bic: 'COBA' }, 'DE', ['bic value.format']],
     [{ sepaCreditorId: 'DE97ZZZ09999999999' }, 'DE', ['sepaCreditorId value.format']],

@@ -131,21 +131,21 @@ describe('what is overdue', () => {
     const life = new Life(30_000n, 3, 1_990);
     life.pay(4_000n);
     const foreign = life.rows.map((row) => ({ ...row, captureNumber: 'c2' }));
-    const on = (day: string) => overdueParts(life.one, [...foreign, ...life.rows], day).map(({ on: dueOn }) => dueOn);
+    const on = (day: string) => overdueParts(life.one, [...foreign, ...life.rows], 'DE', day).map(({ on: dueOn }) => dueOn);
     expect(on('2026-04-13')).toEqual([]);
     expect(on('2026-04-14')).toEqual(['2026-04-13']);
     expect(on('2026-05-12')).toEqual(['2026-04-13', '2026-05-11']);
     const [first, second] = life.rows;
-    const [late] = overdueParts(life.one, life.rows, '2026-04-14');
+    const [late] = overdueParts(life.one, life.rows, 'DE', '2026-04-14');
     // What was paid of it covered its interest first.
     expect(late?.amountMinor).toBe((first?.principalMinor ?? 0n) + (first?.interestMinor ?? 0n) - 4_000n);
     expect(late?.principalMinor).toBe(late?.amountMinor);
-    expect(overdueParts(life.one, life.rows, '2026-05-12')[1]?.principalMinor).toBe(second?.principalMinor);
+    expect(overdueParts(life.one, life.rows, 'DE', '2026-05-12')[1]?.principalMinor).toBe(second?.principalMinor);
     life.pay((late?.amountMinor ?? 0n) + 1n);
-    expect(overdueParts(life.one, life.rows, '2026-05-12').map(({ on: dueOn }) => dueOn)).toEqual(['2026-05-11']);
+    expect(overdueParts(life.one, life.rows, 'DE', '2026-05-12').map(({ on: dueOn }) => dueOn)).toEqual(['2026-05-11']);
     const invoice = new Life(10_000n, null);
-    expect(overdueParts(invoice.one, [], '2026-03-25')).toEqual([]);
-    expect(overdueParts(invoice.one, foreign, '2026-03-26')).toEqual([
+    expect(overdueParts(invoice.one, [], 'DE', '2026-03-25')).toEqual([]);
+    expect(overdueParts(invoice.one, foreign, 'DE', '2026-03-26')).toEqual([
       { on: '2026-03-25', amountMinor: 10_000n, principalMinor: 10_000n },
     ]);
   });

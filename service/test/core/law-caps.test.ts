@@ -2,6 +2,7 @@
 // day; where it was not found, the last number goes on being a cap, and nothing else.
 import { describe, expect, it } from 'vitest';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
+import { addDays, addMonths, daysBetween } from '../../src/core/dates.ts';
 import { consentRequired } from '../../src/core/law/consent.ts';
 import { lawOn, lawWarnings, runningOut } from '../../src/core/law/day.ts';
 import {
@@ -96,6 +97,14 @@ describe('a credit', () => {
     expect(breached({ otherCostCap: cap }, { creditMinor: 1_000_000n, months: 6, feesMinor: 501n })?.[1]).toBe('5.00');
     expect(breached({ otherCostCap: cap }, { months: 1, feesMinor: 101n })?.[1]).toBe('1.00');
     expect(breached({ otherCostCap: cap }, { months: 1, feesMinor: 100n })).toBeUndefined();
+    // Of months with a February in them no more days are counted than they have.
+    for (let months = 1; months <= 36; months += 1) {
+      const begins = Array.from({ length: 366 + 365 }, (_, day) => addDays('2026-01-01', day));
+      const fewest = BigInt(Math.min(...begins.map((day) => daysBetween(day, addMonths(day, months)))));
+      const byDays = { perDayMillionths: 10_000n, atLeastMinor: 0n, perYearMinor: 10n ** 12n };
+      const most = (100_000n * 10_000n * fewest) / 1_000_000n;
+      expect(breached({ otherCostCap: byDays }, { months, feesMinor: most + 1n })?.[0], String(months)).toBe('otherCostCap');
+    }
   });
 
   it('is signed where the law asks for it, unless the law leaves it to itself', () => {

@@ -52,6 +52,7 @@ const decisions: Readonly<Record<string, boolean>> = {
   'only when synthetic numbers are allowed': true,
   disputed: false,
   'format decision': false,
+  'blank instead of the dash': true,
 };
 
 function readAs(kind: string, input: string, on = today): NationalNumber | undefined {
@@ -83,6 +84,34 @@ describe('national numbers', () => {
       return (readAs(kind, input, kind.endsWith('2032') ? '2032-01-01' : today) !== undefined) !== should;
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('of the German register are one however an imprint writes them', () => {
+    for (const [written, forms] of [
+      [
+        'Berlin (Charlottenburg) HRB 12345 B',
+        ['Amtsgericht Charlottenburg HRB 12345 B', 'HRB 12345 B, AG Berlin-Charlottenburg', 'Charlottenburg, HRB 12345 B'],
+      ],
+      ['München HRB 123456', ['AG München HRB 123456', 'Registergericht München HRB 123456', 'HRB 123456, Amtsgericht Muenchen']],
+      ['Frankfurt am Main HRB 123', ['Frankfurt/Main HRB 123', 'Amtsgericht Frankfurt am Main, HRB 123', 'HRB 123 AG Frankfurt']],
+      ['Bad Homburg v.d.H. HRB 55', ['Bad Homburg HRB 55', 'Amtsgericht Bad Homburg vor der Höhe HRB 55']],
+    ] as const) {
+      const { identity } = readNationalNumber(written, 'DE', today) as NationalNumber;
+      for (const form of forms)
+        expect([form, readNationalNumber(form, 'DE', today)]).toMatchObject([form, { holder: 'Company', written, identity }]);
+    }
+    expect(readNationalNumber('Amtsgericht Atlantis HRB 1', 'DE', today)).toBe('range');
+  });
+
+  it('are read over the blanks that people write between their parts', () => {
+    for (const [country, spaced, written] of [
+      ['SE', '811218 9876', '811218-9876'],
+      ['SE', '19811218 9876', '811218-9876'],
+      ['CH', '756 9217 0769 85', '756.9217.0769.85'],
+    ] as const) {
+      expect(readNationalNumber(spaced, country, today)).toMatchObject({ holder: 'Person', written });
+      expect(readNationalNumber(spaced, country, today)).toEqual(readNationalNumber(written, country, today));
+    }
   });
 
   it('tell the day of birth, the sex and the test ranges', () => {

@@ -300,3 +300,13 @@ it('any life of a debt has at most two letters a dunning, on their days, and row
     manyRuns(60),
   );
 });
+
+describe('the first letter in the Netherlands and Belgium', () => {
+  it.each(['NL', 'BE'] as const)('gives in %s the days after its arrival that have to cost nothing', (country) => {
+    // Made on Monday it is there on Thursday, and fourteen days later it is 9 July.
+    const debt = new LateDebt(country);
+    expect(debt.remind('2026-06-22')).toMatchObject([{ level: 1, payBy: '2026-07-09' }]);
+    const longer = new LateDebt(country, { reminders: { payWithinDays: 30 } });
+    expect(longer.remind('2026-06-22')).toMatchObject([{ payBy: '2026-07-22' }]);
+  });
+});

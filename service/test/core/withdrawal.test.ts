@@ -2,6 +2,7 @@
 // before counts, what was paid of other costs pays the capital, and what is more than that is the consumer's. The books agree.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
 import type { Order, Withdrawal } from '../../src/core/order/rows.ts';
 import { lastDayToWithdraw, withdraw } from '../../src/core/order/withdraw.ts';
@@ -15,6 +16,7 @@ import { manyRuns } from '../support/runs.ts';
 const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
 const plan: Plan = { amount: 120_000, months: 12, rate: 1_990, startup: 2_000, monthly: 100 };
 const later = (days: number): Day => addDays(first, days);
+const working = (days: number): Day => nextBusinessDay('DE', later(days));
 /** Interest by actual days of a year of 365, half a cent upwards. */
 const interestOf = (capital: bigint, bps: number, days: number): bigint =>
   (2n * capital * BigInt(bps) * BigInt(days) + 3_650_000n) / 7_300_000n;
@@ -37,7 +39,7 @@ describe('a withdrawal from the credit of an order', () => {
         const interest = interestOf(BigInt(terms.amount), terms.rate, noticed);
         expect(credit.withdraw(later(noticed))).toMatchObject({
           noticedOn: later(noticed),
-          payBy: later(noticed + 30),
+          payBy: working(noticed + 30),
           principalMinor: BigInt(terms.amount),
           interestMinor: interest,
           returnedMinor: 0n,
@@ -45,11 +47,11 @@ describe('a withdrawal from the credit of an order', () => {
         expect(credit.open).toBe(BigInt(terms.amount) + interest);
         expect(credit.list('costReturns')).toEqual([]);
         const open = credit.rows.filter((row) => openMinorOf(row) > 0n);
-        expect(open.map(({ dueOn, feeMinor }) => [dueOn, feeMinor])).toEqual([[later(noticed + 30), 0n]]);
-        expect(credit.one.dueOn).toBe(later(noticed + 30));
+        expect(open.map(({ dueOn, feeMinor }) => [dueOn, feeMinor])).toEqual([[working(noticed + 30), 0n]]);
+        expect(credit.one.dueOn).toBe(working(noticed + 30));
         credit.agree();
         const paid = credit.open;
-        expect(credit.pay(later(noticed + 30), paid, false)).toBe(true);
+        expect(credit.pay(working(noticed + 30), paid, false)).toBe(true);
         expect([credit.open, credit.paid]).toEqual([0n, paid]);
         credit.agree();
       }),
@@ -143,7 +145,7 @@ describe('a withdrawal from the credit of an order', () => {
     const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account: null };
     const credit = new Withdrawn(plan, merchantIn('DE'), { paymentType: 'Invoice', terms }).on(later(9));
     expect(credit.withdraw(later(9))).toMatchObject({ principalMinor: 120_000n, interestMinor: 0n, returnedMinor: 0n });
-    expect(credit.one).toMatchObject({ dueOn: later(39), paidMinor: 0n });
+    expect(credit.one).toMatchObject({ dueOn: working(39), paidMinor: 0n });
   });
 
   it('has no last day where the law asks for an agreement and none was handed over', () => {

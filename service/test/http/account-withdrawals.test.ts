@@ -1,6 +1,7 @@
 // The holder of a customer account withdraws from its credit by a page or in writing: capital and the interest of the days before the
 // notice are due within thirty days, nothing else is owed, nothing more is bought, no day after it bears interest, and the books agree.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { add, applyBody } from '../support/accounts.ts';
 import { type Answer, advance, beginAt, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
@@ -80,7 +81,7 @@ describe('a withdrawal from an account', () => {
     expect(answer.body, answer.text).toEqual({
       accountNumber: number,
       noticedOn,
-      payBy: later(noticedOn, 30),
+      payBy: nextBusinessDay('DE', later(noticedOn, 30)),
       medium: 'Letter',
       principalAmount: 300,
       interestAmount: owed,
@@ -92,14 +93,18 @@ describe('a withdrawal from an account', () => {
       interest: owed,
       fees: 0,
       dueAmount: 300 + owed,
-      dueDate: later(noticedOn, 30),
+      dueDate: nextBusinessDay('DE', later(noticedOn, 30)),
       isStopped: true,
     });
     const [event] = await app.query(`select data from outbox where type = 'account.credit_withdrawn' and subject = $1`, number);
     expect(event?.['data']).toMatchObject({ noticedOn, principalAmount: 300, interestAmount: owed });
     const { body } = await app.ask('GET', `${admin}/accounts/${number}/statements`, undefined, operator);
     const [last] = body['statements'] as Json[];
-    expect(last).toMatchObject({ totalBalance: 300 + owed, minimumPayment: 300 + owed, dueDate: later(noticedOn, 30) });
+    expect(last).toMatchObject({
+      totalBalance: 300 + owed,
+      minimumPayment: 300 + owed,
+      dueDate: nextBusinessDay('DE', later(noticedOn, 30)),
+    });
     if (canLook) {
       const { rawPayload } = await app.app.inject({ url: new URL(String(last?.['consumerStatementUrl'])).pathname });
       const text = textOf(rawPayload).join(' ').replace(/\s+/g, ' ');

@@ -51,7 +51,13 @@ export class LateDebt extends Credit {
   /** The debt as a letter of the day would see it. */
   late(today: Day): LateInFull {
     const { one: capture, rows: installments } = this;
-    return { order: this.inHand.order, capture, installments, parts: overdueParts(capture, installments, today), today };
+    return {
+      order: this.inHand.order,
+      capture,
+      installments,
+      parts: overdueParts(capture, installments, this.merchant.country, today),
+      today,
+    };
   }
   charges(today: Day) {
     return chargesOf(this.late(today), this.merchant);

@@ -1,4 +1,6 @@
 // The steps for a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
+import type { CountryCode } from '../countries/countries.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { type Account, type AccountStatus, totalMinor } from './account.ts';
@@ -6,7 +8,7 @@ import { eventOf } from './post.ts';
 
 /** From a statement to the day until when its minimum is to be paid. */
 export const paymentDays = 14;
-/** From a due date, and from each reminder, to the next step: what the laws ask for at least, and in Norway for the fee. */
+/** From the last day in time, and from each reminder, to the next step: what the laws ask for at least, and in Norway for the fee. */
 export const dunningGapDays = 14;
 
 const next: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
@@ -70,15 +72,22 @@ const ended: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
  * The statements that a payment with this value date settled, in time or late, as invoices count. What was reminded was late;
  * before that no more than one statement is overdue, and one whose payment was only reported late was paid in time.
  */
-export function statementsPaid(before: Account, after: Account, valueOn: Day): { inTime: number; late: number } {
+export function statementsPaid(
+  before: Account,
+  after: Account,
+  valueOn: Day,
+  country: CountryCode,
+): { inTime: number; late: number } {
   const due = before.dueMinor > 0n && after.dueMinor === 0n ? 1 : 0;
   // An older version beside this one does not count what becomes overdue.
   const overdue = before.overdueMinor > 0n && after.overdueMinor === 0n ? Math.max(1, before.overdueCount) : 0;
-  const inTime = (valueOn <= before.dueOn ? due : 0) + (before.status === 'Ok' && valueOn <= overdueSince(before) ? overdue : 0);
+  const inTime =
+    (valueOn <= lastDayInTime(country, before.dueOn) ? due : 0) +
+    (before.status === 'Ok' && valueOn <= overdueSince(before) ? overdue : 0);
   return { inTime, late: due + overdue - inTime };
 }
 
-/** The due date of what is overdue and was not reminded yet. */
+/** The last day in time of what is overdue and was not reminded yet. */
 const overdueSince = ({ dunningOn }: Account): Day => addDays(dunningOn, -dunningGapDays);
 
 /** Reported when a payment or a correction ended the dunning. */

@@ -2,7 +2,8 @@
 // at the end of each month, what was demanded becomes overdue, reminders follow. One decision does one day, the account's
 // `nextStepOn`; days that were missed are done one after the other, in their order.
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { countries } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
@@ -54,7 +55,7 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     overdueMinor,
     overdueCount,
     dunningOn,
-    nextStepOn: nextStep(draft.account),
+    nextStepOn: nextStep(draft.account, setting.merchant.country),
   }));
   return {
     answer: posted.account,
@@ -79,19 +80,23 @@ export function keepToToday(inHand: AccountInHand, setting: Setting): Omit<Decid
 }
 
 /** The next day on which something falls due; null where nothing ever will. */
-export function nextStep({ status, openMonth, dueMinor, dueOn, overdueMinor, dunningOn }: Account): Day | null {
+export function nextStep(
+  { status, openMonth, dueMinor, dueOn, overdueMinor, dunningOn }: Account,
+  country: CountryCode,
+): Day | null {
   if (status === 'ClosedFromDebtCollection') return null;
   const days = [nextMonth(openMonth)];
-  if (dueMinor > 0n) days.push(addDays(dueOn, 1));
+  if (dueMinor > 0n) days.push(addDays(lastDayInTime(country, dueOn), 1));
   if (overdueMinor > 0n && status !== 'SentToDebtCollection') days.push(dunningOn);
   return days.reduce(earlier);
 }
 
-/** What was payable until yesterday and was not paid is overdue; the first reminder follows when it stays so. */
-function overdue(draft: Draft, _inHand: AccountInHand, day: Day): Draft {
+/** What was payable in time until yesterday and was not paid is overdue; the first reminder follows when it stays so. */
+function overdue(draft: Draft, _inHand: AccountInHand, day: Day, { merchant }: Setting): Draft {
   const account = { ...draft.account, ...demandsOf(draft.account, 0n) };
-  if (account.dueMinor === 0n || account.dueOn >= day) return { ...draft, account };
-  const dunningOn = account.overdueMinor > 0n ? account.dunningOn : addDays(account.dueOn, dunningGapDays);
+  const inTimeOn = lastDayInTime(merchant.country, account.dueOn);
+  if (account.dueMinor === 0n || inTimeOn >= day) return { ...draft, account };
+  const dunningOn = account.overdueMinor > 0n ? account.dunningOn : addDays(inTimeOn, dunningGapDays);
   const overdueMinor = account.overdueMinor + account.dueMinor;
   const overdueCount = account.overdueCount + 1;
   return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor, overdueCount, dunningOn } };

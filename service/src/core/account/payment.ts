@@ -1,6 +1,7 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
+import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -96,14 +97,18 @@ export function payAccount(
   };
   return {
     answer: { account: posted.account, payment },
-    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, posted.account, valueOn)],
+    changes: [
+      ...posted.changes,
+      insert('accountPayments', payment),
+      ...remembered(inHand, posted.account, valueOn, setting.merchant),
+    ],
     events: [...posted.events, ...dunningEnded(account, posted.account)],
   };
 }
 
 /** Statements that are paid now count for later decisions as invoices do. */
-function remembered(inHand: AccountInHand, after: Account, valueOn: Day): Change[] {
-  const { inTime, late } = statementsPaid(inHand.account, after, valueOn);
+function remembered(inHand: AccountInHand, after: Account, valueOn: Day, { country }: Merchant): Change[] {
+  const { inTime, late } = statementsPaid(inHand.account, after, valueOn, country);
   if (inTime + late === 0) return [];
   return [update('exposures', exposureOf(inHand), { add: { paidOnTimeCount: inTime, paidLateCount: late } })];
 }

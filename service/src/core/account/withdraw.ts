@@ -16,7 +16,7 @@ import type { AccountInHand } from './in-hand.ts';
 import { interestPostings, monthRow, nextStep } from './keep.ts';
 import { type Posting, post } from './post.ts';
 
-/** Calendar days from the notice in which capital and interest are paid back. */
+/** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
 const payBackDays = 30;
 
 export interface AccountWithdrawalRequest {
@@ -69,7 +69,7 @@ function book(
   setting: Setting,
 ): Decided<AccountWithdrawal> {
   const { account, entries } = inHand;
-  const payBy = addDays(noticedOn, payBackDays);
+  const payBy = nextBusinessDay(setting.merchant.country, addDays(noticedOn, payBackDays));
   const openFees = account.feesMinor;
   const paidFees = chargedFees(entries) - openFees;
   const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };
@@ -98,7 +98,7 @@ function book(
       lastNoticeOn: today,
       nextNoticeOn: nextMonth(openMonth),
     };
-    return { ...set, nextStepOn: nextStep({ ...after, ...set }) };
+    return { ...set, nextStepOn: nextStep({ ...after, ...set }, setting.merchant.country) };
   });
   const settled = posted.account;
   const withdrawal = { ...begun, principalMinor: settled.principalMinor, interestMinor: settled.interestMinor };

@@ -74,6 +74,9 @@ export function payeeFromForm(
     ),
     ...namesOf(form, country),
   };
+  // An invoice that is paid to a QR-IBAN without a QR reference has no Swiss payment part.
+  for (const [of, iban] of Object.entries(payee.ibans))
+    form.demand(!isQrIban(iban), 'value.format', `ibans.${of}`, { why: ' A QR-IBAN is given as qrIban.' });
   form.demand(payeeAccount(payee, country, currency) !== undefined, 'value.required', `ibans.${currency}`);
   form.demand(!directDebit || payee.sepaCreditorId !== null, 'value.required', 'sepaCreditorId');
   return payee;

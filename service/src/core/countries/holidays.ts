@@ -20,6 +20,18 @@ export function nextBusinessDay(country: CountryCode, day: Day): Day {
   return next;
 }
 
+/**
+ * The last day on which what was due on a day is paid in time: a payment that falls due on a weekend or a holiday may be made on the next
+ * business day, and is late only after it. § 193 BGB; § 903 ABGB; art. 78 OR; gjeldsbrevlova, gældsbrevsloven and skuldebrevslagen § 5;
+ * velkakirjalaki 5 § 2. The paper goes on saying the day that was agreed.
+ */
+export const lastDayInTime = nextBusinessDay;
+
+/** The day itself, or the Monday after its weekend. */
+export function afterWeekend(day: Day): Day {
+  return dayOfWeek(day) < saturday ? day : addDays(day, 8 - dayOfWeek(day));
+}
+
 /** The next business day of the bank that an IBAN names. Of a country that is not served only the euro's closing days are known. */
 export function nextBankDay(iban: string, day: Day): Day {
   const country = countryCodes.find((code) => iban.startsWith(code));

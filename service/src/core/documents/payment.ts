@@ -1,6 +1,6 @@
 // How a debt is paid, in each country's own way: the account and reference its banks know, and the code its telephones read.
 
-import { isSwissAddress, swissPayload } from '../countries/ch/bill.ts';
+import { isSwissAddress, swissAddress, swissPayload, swissText } from '../countries/ch/bill.ts';
 import { isQrReference } from '../countries/ch/reference.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
@@ -97,23 +97,24 @@ function swissBillOf(debt: Debt, { language }: Writing): SwissBill | undefined {
     return undefined;
   const { street, houseNumber } = streetParts(payee.address.street);
   const { postalCode, postalPlace, countryCode } = payee.address;
+  const buyer = debtor === null ? null : swissAddress(debtor);
   const bill: SwissBill = {
     kind: 'swissBill',
     language: language === 'FR' || language === 'DE' ? language : 'EN',
     account,
-    creditor: {
+    creditor: swissAddress({
       name: payee.name.slice(0, 70),
       street,
       houseNumber,
       postalCode,
       place: postalPlace.slice(0, 35),
       country: countryCode,
-    },
-    debtor: debtor !== null && isSwissAddress(debtor) ? debtor : null,
+    }),
+    debtor: buyer !== null && isSwissAddress(buyer) ? buyer : null,
     currency,
     amountMinor,
     reference,
-    message: message.slice(0, 140),
+    message: swissText(message).slice(0, 140),
   };
   return 'payload' in swissPayload(bill) ? bill : undefined;
 }

@@ -184,9 +184,12 @@ export function asksForAgreement(
   return !(costFree && costMinor === 0n) && creditMinor >= belowMinor && months > withinMonths;
 }
 
-/** Months count as thirty days, which is never more than they are. */
+/** The fewest days that one, two and three months in a row can have, with a February of 28; more of them never have fewer than thirty each. */
+const fewestDays = [0n, 28n, 59n, 89n] as const;
+
 function otherCostMinor(cap: LawValues['otherCostCap'], creditMinor: bigint, months: bigint): bigint {
-  const byDays = (creditMinor * cap.perDayMillionths * months * 30n) / 1_000_000n;
+  const days = fewestDays[Number(months)] ?? months * 30n;
+  const byDays = (creditMinor * cap.perDayMillionths * days) / 1_000_000n;
   const byYear = (cap.perYearMinor * months) / 12n;
   const lower = byDays < byYear ? byDays : byYear;
   return lower > cap.atLeastMinor ? lower : cap.atLeastMinor;

@@ -18,6 +18,8 @@ export interface ReceivedMoney {
   readonly bookedOn: Day;
   readonly valueOn: Day;
   readonly transactionId: string;
+  /** By a direct debit that was asked for once: it came when we asked for it. */
+  readonly isCollected?: boolean;
 }
 
 /** What came of it: so much is booked, and where that is not all, why. */
@@ -45,13 +47,15 @@ export function receive(
   const { captureNumber, transactionId } = money;
   const valueOn = countsFrom(money.valueOn, today, capture.invoicedOn);
   const { installments, costReturns } = inHand;
-  const owing = unchargedBy(inHand, capture, { amountMinor: money.amountMinor, valueOn }).capture;
+  const owing = unchargedBy(inHand, capture, { amountMinor: money.amountMinor, valueOn }, setting.merchant).capture;
   const open = leftToPayMinor(owing, installments);
   if (open === 0n) return nothing('settled');
   const early = asEarly(owing, installments, costReturns, { on: valueOn, amountMinor: money.amountMinor });
   const most = early?.totalMinor ?? open;
   const amountMinor = money.amountMinor < most ? money.amountMinor : most;
-  const paid = pay(inHand, { captureNumber, amountMinor, valueOn, transactionId, reason: null }, undefined, setting);
+  const { isCollected = false } = money;
+  const request = { captureNumber, amountMinor, valueOn, transactionId, reason: null, isCollected };
+  const paid = pay(inHand, request, undefined, setting);
   if (paid instanceof Refusal) throw new Error(`a payment within what is owed was refused: ${paid.notices[0].id}`);
   return answering(paid, () => ({ bookedMinor: amountMinor, why: restOf(money, amountMinor) }));
 }

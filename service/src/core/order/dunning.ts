@@ -1,4 +1,6 @@
 // What of a capture is open and overdue, and when its dunning is over.
+import type { CountryCode } from '../countries/countries.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf, openPrincipalOf } from '../plan/schedule.ts';
@@ -32,14 +34,20 @@ export interface OverduePart {
 }
 
 /** What of a capture is overdue on a day, without fees of reminders, earliest first. */
-export function overdueParts(capture: Capture, installments: readonly CaptureInstallment[], today: Day): OverduePart[] {
+export function overdueParts(
+  capture: Capture,
+  installments: readonly CaptureInstallment[],
+  country: CountryCode,
+  today: Day,
+): OverduePart[] {
+  const isLate = (dueOn: Day): boolean => lastDayInTime(country, dueOn) < today;
   const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   if (rows.length === 0) {
     const amountMinor = principalLeftMinor(capture);
-    return capture.dueOn < today && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
+    return isLate(capture.dueOn) && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
   }
   return rows
-    .filter((row) => row.dueOn < today && openMinorOf(row) > 0n)
+    .filter((row) => isLate(row.dueOn) && openMinorOf(row) > 0n)
     .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row), principalMinor: openPrincipalOf(row) }));
 }
 

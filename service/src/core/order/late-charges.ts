@@ -3,6 +3,7 @@
 import { arrivalOf, reminderFeeMinor } from '../account/reminder-fee.ts';
 import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, policy } from '../law/policy.ts';
@@ -56,7 +57,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on: today,
-    dueOn: parts[0]?.on ?? today,
+    dueOn: parts[0] ? lastDayInTime(country, parts[0].on) : today,
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
     overdueMinor: principalOf(about),
@@ -131,7 +132,7 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
   const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late);
   const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
-    const lateFrom = later(addDays(on, 1), start.late);
+    const lateFrom = later(addDays(lastDayInTime(merchant.country, on), 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
   }, 0n);

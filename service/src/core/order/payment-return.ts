@@ -1,9 +1,11 @@
 // A payment that the bank took back: a direct debit that was returned, a transfer that was recalled. What it paid is owed again, as
 // if it had not come; the latest of what was paid is taken back first.
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import type { Day } from '../dates.ts';
 import { allOnTime, takenBack } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
+import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { PaymentReturn } from './collecting.ts';
 import type { OrderInHand } from './in-hand.ts';
@@ -64,7 +66,7 @@ export function returnPayment(
     answer: row,
     changes: [
       update('exposures', inHand.exposure, {
-        add: { debtMinor: own.principalMinor - creditMinor - undone.paidMinor, ...uncounted(capture, rows) },
+        add: { debtMinor: own.principalMinor - creditMinor - undone.paidMinor, ...uncounted(inHand, capture, request, setting) },
       }),
       update('captures', capture, {
         add: { paidMinor: undone.paidMinor - own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
@@ -103,10 +105,21 @@ export function returnPayment(
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What counted as paid on time or late counts no longer. The first return clears the day, so it is taken off once. */
-function uncounted(capture: Capture, rows: readonly CaptureInstallment[]): { paidOnTimeCount?: number; paidLateCount?: number } {
+function uncounted(
+  { installments, exposure }: OrderInHand,
+  capture: Capture,
+  { isDirectDebit }: ReturnedPayment,
+  { merchant: { country } }: Setting,
+): Partial<Pick<Exposure, 'paidOnTimeCount' | 'paidLateCount'>> {
   if (capture.settledOn === null) return {};
-  const onTime = rows.length > 0 ? allOnTime(rows) : capture.settledOn <= capture.dueOn;
-  return onTime ? { paidOnTimeCount: -1 } : { paidLateCount: -1 };
+  const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
+  const isCollected = isDirectDebit && capture.debitReturnedOn === null;
+  const inTime = isCollected || capture.settledOn <= lastDayInTime(country, capture.dueOn);
+  const onTime = rows.length > 0 ? allOnTime(rows, country) : inTime;
+  // It was counted by what a day in time was then: neither count may fall below zero.
+  const { paidOnTimeCount, paidLateCount } = exposure;
+  const wasOnTime = onTime ? paidOnTimeCount > 0 || paidLateCount === 0 : paidLateCount === 0 && paidOnTimeCount > 0;
+  return wasOnTime ? { paidOnTimeCount: -1 } : { paidLateCount: -1 };
 }
 
 type Changed = readonly [before: CaptureInstallment, after: CaptureInstallment];

@@ -1,6 +1,7 @@
 // A payment: money of the consumer arrives for a capture. It is booked once, however often it is reported, and never beyond
 // what is left to pay (ADR 9).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
@@ -30,6 +31,8 @@ export interface PaymentRequest {
   readonly reason: string | null;
   /** Was it asked that everything above what is due repays early? Without that it depends on the amount (C96). */
   readonly isEarly?: boolean;
+  /** By a direct debit that was asked for once: whose account is debited late for want of a file is not late. */
+  readonly isCollected?: boolean;
 }
 
 export interface Paid {
@@ -61,7 +64,7 @@ export function pay(
     if (!isSame(earlier, request)) return refuse('payment.transaction_used', 'transactionId');
     return { answer: { payment: earlier, openMinor: leftToPayMinor(found, inHand.installments) }, changes: [], events: [] };
   }
-  const { capture, changes, events } = unchargedBy(inHand, found, request);
+  const { capture, changes, events } = unchargedBy(inHand, found, request, setting.merchant);
   const open = leftToPayMinor(capture, inHand.installments);
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
@@ -152,7 +155,8 @@ const isSame = (earlier: Payment, request: PaymentRequest): boolean =>
 
 function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, open: bigint, setting: Setting): Decided<Paid> {
   const { order, exposure } = inHand;
-  const { amountMinor, valueOn } = request;
+  const { amountMinor, valueOn, isCollected = false } = request;
+  const { country } = setting.merchant;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
   // Fees of reminders before everything else, then the interest that was charged with them.
@@ -161,7 +165,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   const owedPlainFee = owedFee - openLateInterestMinor(capture);
   const lateInterest = reminderFee > owedPlainFee ? reminderFee - owedPlainFee : 0n;
   const rest = amountMinor - reminderFee;
-  const { changed, parts } = laidOn(rows, rest, valueOn);
+  const { changed, parts } = laidOn(rows, rest, valueOn, isCollected);
   const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
   const own: Parts = {
     ...laid,
@@ -170,7 +174,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   };
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const settled = amountMinor === open;
-  const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
+  const onTime = rows.length > 0 ? allOnTime(after, country) : isCollected || valueOn <= lastDayInTime(country, capture.dueOn);
   const { captureNumber, transactionId, reason } = request;
   const payment: Payment = {
     captureNumber,
@@ -238,7 +242,7 @@ export function dunningAfter(
 ): DunningEnded {
   const today = dayAt(now, merchant.timeZone);
   const { remindedOn } = capture;
-  const parts = overdueParts(capture, installments, today);
+  const parts = overdueParts(capture, installments, merchant.country, today);
   const isOneDebt = remindedOn === null || !installments.some(({ captureNumber }) => captureNumber === capture.number);
   const isOverdue = parts.some(({ on }) => isOneDebt || on < remindedOn);
   return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);

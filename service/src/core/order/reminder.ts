@@ -1,10 +1,14 @@
 // Reminders of what is overdue of a capture: a first, a second, then a person takes over. Each is one letter, dated by the day it
 // is made, with the fee that the law of the country allows on that day. A capture is reminded as a whole, however many of its
 // installments are overdue.
+import { arrivalOf } from '../account/reminder-fee.ts';
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { countries } from '../countries/countries.ts';
+import { afterWeekend } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
+import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
@@ -30,7 +34,7 @@ export function remind(
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
-    const parts = overdueParts(capture, inHand.installments, today);
+    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
     return isDue(capture, parts, contents, today, setting) ? [letterOf(late, order, setting)] : [];
@@ -62,8 +66,16 @@ function isDue(
   const day =
     capture.reminderLevel > 0 && capture.remindedOn !== null
       ? addDays(capture.remindedOn, secondDays)
-      : addDays(earliest.on, firstDays);
+      : addDays(afterWeekend(earliest.on), firstDays);
   return day <= today;
+}
+
+/** By when a letter asks to be paid: a first that has to give days free of charge from its arrival on asks for nothing sooner. */
+function payByOf(level: number, today: Day, { country, contract }: Merchant): Day {
+  const payBy = addDays(today, reminderDays(contract.reminders).payWithinDays);
+  if (level > 1 || countries[country].reminders.freeFrom !== 'arrival') return payBy;
+  const freeUntil = addDays(arrivalOf(country, today), policy(country, today).rows.freeReminderDays?.value ?? 0);
+  return freeUntil > payBy ? freeUntil : payBy;
 }
 
 interface Made {
@@ -80,7 +92,7 @@ function letterOf(late: LateInFull, order: Order, setting: Setting): Made {
   const { feeMinor, interestMinor } = charges;
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
-  const payBy = addDays(today, reminderDays(merchant.contract.reminders).payWithinDays);
+  const payBy = payByOf(level, today, merchant);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,

@@ -1,5 +1,6 @@
 // Return notification: goods are on their way back, so the buyer gets more time to pay all that is open; no money moves (C27).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, dayAt } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { postponed } from '../plan/schedule.ts';
@@ -25,7 +26,8 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
   const capture = captureOf(inHand.captures, request.captureNumber);
   if (capture instanceof Refusal) return capture;
   if (capture.returnNotifiedAt !== null) return refuse('return.already_notified', 'captureNumber');
-  if (dayAt(now, merchant.timeZone) > capture.dueOn) return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
+  if (dayAt(now, merchant.timeZone) > lastDayInTime(merchant.country, capture.dueOn))
+    return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
   if (leftToPayMinor(capture, inHand.installments) === 0n) return refuse('payment.nothing_open', 'captureNumber');
   const { amountMinor, items, remarks } = request;
   const { returnPauseDays } = merchant.contract;

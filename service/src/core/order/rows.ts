@@ -116,7 +116,7 @@ export interface CaptureInstallment {
   readonly interestMinor: bigint;
   readonly feeMinor: bigint;
   readonly paidMinor: bigint;
-  /** The value day of the payment that completed it. */
+  /** The value day of the payment that completed it; the due day where we collected it later. */
   readonly paidOn: Day | null;
 }
 

@@ -3,6 +3,7 @@
 import { type Change, update } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
+import type { Merchant } from '../merchant.ts';
 import type { CaptureReminder } from './collecting.ts';
 import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
@@ -23,12 +24,13 @@ export function unchargedBy(
   inHand: OrderInHand,
   capture: Capture,
   money: { readonly amountMinor: bigint; readonly valueOn: Day },
+  { country }: Pick<Merchant, 'country'>,
 ): Uncharged {
   const letters = inHand.reminders.filter((each) => each.captureNumber === capture.number && money.valueOn < each.madeOn);
   const feesOpen = openReminderFeeMinor(capture);
   const feesBefore = most(feesOpen - sum(letters, chargeOf), 0n);
   const undue = letters.filter(({ madeOn }) => {
-    const overdue = sum(overdueParts(capture, inHand.installments, madeOn), ({ amountMinor }) => amountMinor);
+    const overdue = sum(overdueParts(capture, inHand.installments, country, madeOn), ({ amountMinor }) => amountMinor);
     return overdue > 0n && feesBefore + overdue <= money.amountMinor;
   });
   if (undue.length === 0) return { capture, changes: [], events: [] };

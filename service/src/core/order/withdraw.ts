@@ -22,7 +22,7 @@ import type { Capture, CaptureInstallment, Order, OrderContents, Withdrawal } fr
 import { wasDeclined } from './states.ts';
 import { voidOrder } from './void.ts';
 
-/** Calendar days from the notice in which capital and interest are paid back. */
+/** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
 const payBackDays = 30;
 
 export interface WithdrawalRequest {
@@ -82,7 +82,7 @@ function book(
   setting: Setting,
 ): Decided<Withdrawal> {
   const { order, exposure } = inHand;
-  const payBy = addDays(noticedOn, payBackDays);
+  const payBy = nextBusinessDay(setting.merchant.country, addDays(noticedOn, payBackDays));
   // The page asks for a transfer, and an installment that was collected once is not collected again: nothing more is debited.
   const transferredFrom = debitedIban === null ? null : dayAt(setting.now, setting.merchant.timeZone);
   const paidBack = inHand.captures.map((capture) => ofCapture(inHand, capture, { noticedOn, payBy, transferredFrom }, setting));

@@ -1,7 +1,7 @@
 // When the parts of a captured order are to be paid, and how they change later: payments, refunds, returns. Every rule
 // keeps one sum: the open principal of the installments is what is left to pay of the capture (ADR 9).
 import type { CountryCode } from '../countries/countries.ts';
-import { nextBusinessDay } from '../countries/holidays.ts';
+import { lastDayInTime, nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
 import { amortise } from './annuity.ts';
@@ -87,11 +87,15 @@ export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bi
   });
 }
 
-/** A payment laid on the open installments, oldest first; the caller has seen that it is not more than their sum. */
+/**
+ * A payment laid on the open installments, oldest first; the caller has seen that it is not more than their sum. What was collected is
+ * paid on its day, however late it was asked for.
+ */
 export function laidOn(
   rows: readonly CaptureInstallment[],
   amountMinor: bigint,
   valueOn: Day,
+  isCollected = false,
 ): { changed: Changed[]; parts: Parts } {
   let left = amountMinor;
   const changed = rows.flatMap((row): Changed[] => {
@@ -99,7 +103,8 @@ export function laidOn(
     if (moved === 0n) return [];
     left -= moved;
     const after = { ...row, paidMinor: row.paidMinor + moved };
-    return [[row, isOpen(after) ? after : { ...after, paidOn: valueOn }]];
+    const paidOn = isCollected && row.dueOn < valueOn ? row.dueOn : valueOn;
+    return [[row, isOpen(after) ? after : { ...after, paidOn }]];
   });
   const sums = changed.map(([before, after]) => [paidParts(before), paidParts(after)] as const);
   const grown = (part: keyof Parts): bigint => sums.reduce((sum, [before, after]) => sum + after[part] - before[part], 0n);
@@ -131,5 +136,5 @@ export function nextDueDay(rows: readonly CaptureInstallment[]): Day | undefined
 }
 
 /** Was every installment paid by its day? */
-export const allOnTime = (rows: readonly CaptureInstallment[]): boolean =>
-  rows.every((row) => row.paidOn === null || row.paidOn <= row.dueOn);
+export const allOnTime = (rows: readonly CaptureInstallment[], country: CountryCode): boolean =>
+  rows.every((row) => row.paidOn === null || row.paidOn <= lastDayInTime(country, row.dueOn));

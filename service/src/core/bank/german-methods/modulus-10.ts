@@ -75,9 +75,10 @@ const withTail = (ninth: string): Rule =>
     cross(1, 7, 8),
   );
 
-const method63: Rule = (account, bankCode) => {
-  return account[0] === '0' && (account.startsWith('000') ? cross(4) : cross(2, 7, 8))(account, bankCode);
-};
+const method63Whole: Rule = (account, bankCode) => account[0] === '0' && cross(2, 7, 8)(account, bankCode);
+
+const method63: Rule = (account, bankCode) =>
+  account.startsWith('000') ? cross(4)(account, bankCode) : method63Whole(account, bankCode);
 
 const method68: Rule = (account, bankCode) => {
   if (account[0] !== '0') return account[3] === '9' && cross(4)(account, bankCode);
@@ -145,6 +146,9 @@ const methodD7: Rule = (account) => sum(account, [2, 1], 1, 9, true) % 10 === di
 const methodE0 = prefixed(() => '7');
 
 const methodE2 = byFirst(['4383200', '4383201', '4383202', '4383203', '4383204', '4383205']);
+
+/** Methods that take an account without its sub-account too, as they hold one that is whole. */
+export const wholeByTen: Readonly<Record<string, Rule>> = { '13': cross(2, 7, 8), '63': method63Whole };
 
 export const modulusTen: Readonly<Record<string, Rule>> = {
   '00': cross(),

@@ -202,6 +202,9 @@ const methodE1: Rule = (account) => {
   return total % 11 === digit(account, 10);
 };
 
+/** As in modulus-10.ts. */
+export const wholeByEleven: Readonly<Record<string, Rule>> = { '76': method76Once };
+
 export const modulusEleven: Readonly<Record<string, Rule>> = {
   '02': strictEleven(upTo(9)),
   '04': strictEleven(upTo(7)),

@@ -43,6 +43,22 @@ const addressLines = ({ name, street, houseNumber, postalCode, place, country }:
   country,
 ];
 
+/** A text in its letters where that changes no word: apostrophes and dashes of typesetters become those of the keyboard. */
+export const swissText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u2010-\u2014]/g, '-');
+
+/** An address in those letters. */
+export const swissAddress = (address: SwissAddress): SwissAddress => ({
+  ...address,
+  name: swissText(address.name),
+  street: swissText(address.street),
+  houseNumber: swissText(address.houseNumber),
+  place: swissText(address.place),
+});
+
 /** The letters the standard allows: Latin with its two supplements, the letters of Romanian, and the euro. */
 const isPrintable = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u20ac]*$/.test(text);
 

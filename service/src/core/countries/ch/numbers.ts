@@ -2,7 +2,7 @@
 import { elevenDigit } from '../check-digits.ts';
 import { type NationalNumber, type NumberFault, type NumberKind, plain } from '../national-number.ts';
 
-const personal = /^(756)\.?(\d{4})\.?(\d{4})\.?(\d\d)$/;
+const personal = /^(756)[. ]?(\d{4})[. ]?(\d{4})[. ]?(\d\d)$/;
 
 /** EAN-13; the number says nothing about its holder. */
 function readPerson(text: string): NationalNumber | NumberFault {

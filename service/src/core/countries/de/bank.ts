@@ -1,7 +1,7 @@
 // Bank accounts by the country's own rules.
 import { type Account, wrong } from '../../bank/account.ts';
 import type { BankRules } from '../country.ts';
-import { germanAccountHolds, germanBank, germanBanksUntil } from './banks.ts';
+import { germanAccountHolds, germanBank, germanBanksUntil, lacksSubAccount } from './banks.ts';
 
 function read(account: string, bankCode: string): Account {
   if (!/^\d{1,10}$/.test(account) || /^0+$/.test(account)) return wrong;
@@ -9,6 +9,7 @@ function read(account: string, bankCode: string): Account {
   if (!/^\d{8}$/.test(bankCode)) return wrong;
   const holds = germanAccountHolds(bankCode, account);
   if (holds === false) return wrong;
+  if (holds && lacksSubAccount(bankCode, account)) return { verdict: 'undecided' };
   return { verdict: holds ? 'right' : 'undecided', bban: bankCode + account.padStart(10, '0') };
 }
 

@@ -1,7 +1,7 @@
 // German accounts: the Bundesbank gives every bank code a check method. The directory changes every quarter.
 import { bankDataByBLZ } from 'bankdata-germany';
 import type { Bank } from '../../bank/account.ts';
-import { germanMethods } from '../../bank/german-methods/methods.ts';
+import { germanMethods, wholeMethods } from '../../bank/german-methods/methods.ts';
 import type { Day } from '../../dates.ts';
 import { methodGroups } from './bank-codes.ts';
 
@@ -32,6 +32,12 @@ export function holdsBy(method: string, account: string, bankCode: string): bool
 export function germanAccountHolds(bankCode: string, account: string): boolean | undefined {
   const method = methods.get(bankCode);
   return method === undefined ? undefined : holdsBy(method, account, bankCode);
+}
+
+/** Is it an account that holds only where its sub-account was left out? An IBAN names it, and it was not said which it is. */
+export function lacksSubAccount(bankCode: string, account: string): boolean {
+  const whole = wholeMethods[methods.get(bankCode) ?? ''];
+  return whole !== undefined && !whole(account.padStart(10, '0'), bankCode);
 }
 
 export function germanBank(bankCode: string): Bank | undefined {

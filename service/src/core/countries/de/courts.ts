@@ -35,7 +35,15 @@ for (const name of names) {
     if (!spellings.has(key) && key !== 'frankfurt') spellings.set(key, name);
   }
 }
+spellings
+  .set('frankfurtmain', 'Frankfurt am Main')
+  .set('badhomburg', 'Bad Homburg v.d.H.')
+  .set('badhomburgvorderhoehe', 'Bad Homburg v.d.H.');
 spellings.set('frankfurt', 'Frankfurt am Main').set('offenbach', 'Offenbach am Main').set('ludwigshafen', 'Ludwigshafen a.Rhein');
 
+/** What imprints put before the place. No court's name begins so. */
+const office = /^(amtsgericht|registergericht|ag)/;
+
 /** The court as it is written in full, if there is one of that name. */
-export const isRegistryCourt = (text: string): string | undefined => spellings.get(folded(text));
+export const isRegistryCourt = (text: string): string | undefined =>
+  spellings.get(folded(text)) ?? spellings.get(folded(text).replace(office, ''));

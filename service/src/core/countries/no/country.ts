@@ -26,8 +26,9 @@ export const norway: Country = {
     phone: '+4740612345',
     iban: 'NO93 8601 1117 947',
   },
+  // Norges Bank settles nothing on Christmas Eve.
   holidays: {
-    fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'],
+    fixed: ['01-01', '05-01', '05-17', '12-24', '12-25', '12-26'],
     fromEaster: [-3, goodFriday, easterMonday, ascension, whitMonday],
     moving: null,
     ofYear: null,

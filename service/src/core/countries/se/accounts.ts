@@ -1,6 +1,6 @@
 // Swedish accounts: a clearing number says the bank, and how its account numbers are checked (Bankgirot's table).
 import { parse } from 'kontonummer';
-import { luhn, weighted } from '../check-digits.ts';
+import { luhn, luhnDigit, weighted } from '../check-digits.ts';
 
 /** `0` checks clearing without its first digit and account, `1` all of clearing and account, `2` ten, `3` nine, `4` any length. */
 const ranges = {
@@ -91,7 +91,9 @@ export function swedishBban(clearing: string, account: string): { bban: string; 
   const [, code, bic, form] = bank;
   // Numbers of ten digits are alone; those of savings banks behind the clearing number, filled to ten.
   const alone = form === 'account' || way === 'ten';
-  const number = alone ? account : clearing.startsWith('8') ? clearing + account.padStart(10, '0') : clearing + account;
+  // The fifth digit of a savings bank's clearing number is a check digit that people leave out.
+  const five = clearing.startsWith('8') && clearing.length === 4 ? clearing + luhnDigit(clearing) : clearing;
+  const number = alone ? account : five.startsWith('8') ? five + account.padStart(10, '0') : five + account;
   return number.length > 17 ? undefined : { bban: code + number.padStart(17, '0'), bic };
 }
 

@@ -8,7 +8,9 @@ import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBankName, swedishBb
 function splitSwedish(account: string): readonly [string, string] {
   const digits = account.replace(/[-, .]/g, '');
   if (!/^\d{9,15}$/.test(digits)) return ['', ''];
-  const five = digits[0] === '8' && luhn(digits.slice(0, 5)) && /^8\d{3}-\d[, .-]?\d/.test(account);
+  const isFive = digits[0] === '8' && luhn(digits.slice(0, 5));
+  // Without the dash before its fifth digit the rest says whether there is one: no account has more than ten digits.
+  const five = isFive && (/^8\d{3}-\d[, .-]?\d/.test(account) || luhn(digits.slice(5)) || digits.length > 14);
   return five ? [digits.slice(0, 5), digits.slice(5)] : [digits.slice(0, 4), digits.slice(4)];
 }
 

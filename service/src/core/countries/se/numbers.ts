@@ -9,7 +9,7 @@ import { dayOf, daysIn, type NationalNumber, type NumberFault, type NumberKind, 
  */
 const testSerials = ['238', '239'];
 
-const personal = /^(\d\d)?(\d{6})([-+]?)(\d{4})$/;
+const personal = /^(\d\d)?(\d{6})([-+ ]?)(\d{4})$/;
 
 /**
  * Luhn runs over the last ten digits, even with a century before them. "+" instead of "-" says that the holder turns a hundred

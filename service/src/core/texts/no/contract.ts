@@ -109,7 +109,7 @@ export const contract: ContractWords = {
   withdrawal1:
     'Du kan gå fra avtalen innen {days} kalenderdager uten å oppgi noen grunn. Fristen løper fra den dagen avtalen inngås, eller fra den dagen du mottar vilkårene og disse opplysningene, hvis det er senere.',
   withdrawal2:
-    'Gi {name} tydelig beskjed før fristen går ut, for eksempel i brev eller e-post. Det er nok at du sender den i tide. Du kan bruke skjemaet nedenfor, men du må ikke.',
+    'Gi {name} tydelig beskjed før fristen går ut, for eksempel i brev eller e-post. Det er nok at du sender den i tide. Du kan bruke skjemaet nedenfor, men du trenger ikke å bruke det.',
   withdrawal3:
     'Hvis du bruker angreretten, betaler du tilbake kreditten med avtalt rente fra den dagen den ble gitt til den dagen du betaler, uten unødig opphold og senest 30 dager etter at du sendte meldingen. Du skylder ikke noe annet.',
   withdrawal4: 'Hvis du angrer kjøpet som kreditten betaler for, er du heller ikke lenger bundet av denne avtalen.',

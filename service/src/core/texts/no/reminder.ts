@@ -8,7 +8,7 @@ export const reminder: ReminderWords = {
   opening:
     'Vi har ikke mottatt betalingen for fakturaen nedenfor. Kanskje har du oversett den: vennligst betal det utestående beløpet innen {day}.',
   openingAgain:
-    'Vi har påminnet deg én gang og har fortsatt ikke mottatt betalingen. Vennligst betal det utestående beløpet innen {day}; ellers kan kravet bli overført til inkasso.',
+    'Vi har minnet deg om betalingen én gang og har fortsatt ikke mottatt den. Vennligst betal det utestående beløpet innen {day}; ellers kan kravet bli overført til inkasso.',
   fallenDue: 'Forfalt {day}',
   reminderFees: 'Purregebyr',
   lateInterest: 'Forsinkelsesrente til {day}',
