@@ -48,6 +48,7 @@ export function demoContract(country: CountryCode): Contract {
     payee: payeeOf(country),
     returnPauseDays: 14,
     policy: demoPolicy,
+    ...(shop.reminderFeeMinor !== undefined && { reminders: { feeMinor: shop.reminderFeeMinor } }),
     ...settlementOf(country),
   };
 }

@@ -117,7 +117,15 @@ describe('a reminder', () => {
   ] as const)('costs in %s on %s no more than the law allows', (country, on, fees) => {
     const found = [1, 2].map((level) => {
       const before = level === 1 ? null : addDays(on, -14);
-      const step = { level, on, dueOn: addDays(on, -14 * level), before, payWithinDays: 14, overdueMinor: 100_00n };
+      const step = {
+        level,
+        on,
+        dueOn: addDays(on, -14 * level),
+        before,
+        payWithinDays: 14,
+        overdueMinor: 100_00n,
+        isStated: true,
+      };
       return reminderFeeMinor(country, undefined, step);
     });
     expect(found).toEqual(fees);

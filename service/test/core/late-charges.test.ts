@@ -22,7 +22,7 @@ const runs: readonly (readonly [CountryCode, ReminderTerms, Letter, Letter])[] =
   // forsinkelsesrenteloven § 3: 14 × 12.00; 12.00 + 20 × 12.25. inkassoforskriften § 1-2: 1/20 of 750 NOK.
   ['NO', {}, [3_800n, 460n, 1200, 0n], [3_800n, 704n, 1225, 0n]],
   // räntelagen § 6: 14 and 21 × 10.00. One letter may cost 60 SEK.
-  ['SE', {}, [6_000n, 384n, 1000, 0n], [0n, 575n, 1000, 0n]],
+  ['SE', { feeMinor: 6_000n }, [6_000n, 384n, 1000, 0n], [0n, 575n, 1000, 0n]],
   // korkolaki: 14 and 21 × 9.50. perintälaki: 5 EUR from 14 days after the due day on.
   ['FI', {}, [500n, 364n, 950, 0n], [500n, 547n, 950, 0n]],
   // renteloven § 5: 14 × 9.75; 9.75 + 20 × 10.00; § 9 b: 100 DKK.
@@ -36,7 +36,7 @@ const runs: readonly (readonly [CountryCode, ReminderTerms, Letter, Letter])[] =
   // art. 6:119 BW: 14 and 21 × 4.00; art. 6:96 BW: 15 % of 1 000, once the free letter was not followed for 14 days.
   ['NL', { feeMinor: 20_000n }, [0n, 153n, 400, 15_000n], [15_000n, 230n, 400, 0n]],
   // Book XIX CDE: there on 2 July, so interest and a fee from 17 July on; 4 × 4.50.
-  ['BE', {}, [0n, 0n, undefined, 750n], [750n, 49n, 450, 0n]],
+  ['BE', { feeMinor: 750n }, [0n, 0n, undefined, 750n], [750n, 49n, 450, 0n]],
 ];
 
 describe('1 000 that were due on 15 June 2026', () => {
@@ -67,9 +67,25 @@ describe('1 000 that were due on 15 June 2026', () => {
 
 describe('a fee', () => {
   it('is where no contract says anything the one that the law names, and none where it names no fee', () => {
-    const first = (country: CountryCode) => new LateDebt(country).charges('2026-06-29').feeMinor;
-    expect((['DK', 'SE', 'NO', 'FI'] as const).map(first)).toEqual([10_000n, 6_000n, 3_800n, 500n]);
-    expect((['DE', 'AT', 'CH', 'NL', 'BE'] as const).map(first)).toEqual([0n, 0n, 0n, 0n, 0n]);
+    const first = (country: CountryCode) => new LateDebt(country, { reminders: {} }).charges('2026-06-29').feeMinor;
+    expect((['DK', 'NO', 'FI'] as const).map(first)).toEqual([10_000n, 3_800n, 500n]);
+    expect((['SE', 'DE', 'AT', 'CH', 'NL', 'BE'] as const).map(first)).toEqual([0n, 0n, 0n, 0n, 0n, 0n]);
+  });
+
+  it('is in Sweden and Belgium one that the contract of the merchant names, or the agreement of the buyer', () => {
+    const [swedish, belgian] = [6_000n, 750n];
+    const feeOf = (country: 'SE' | 'BE', debt: ConstructorParameters<typeof LateDebt>[1]): bigint => {
+      const late = new LateDebt(country, { ...debt, reminders: { ...threeWeeks, ...debt?.reminders } });
+      if (country === 'BE') late.remind('2026-06-29');
+      return late.charges(country === 'BE' ? '2026-07-20' : '2026-06-29').feeMinor;
+    };
+    const stated = (reminderFeeMinor: bigint) => ({
+      late: { interestRateBps: null, reminderFeeMinor: String(reminderFeeMinor) },
+    });
+    expect([feeOf('SE', {}), feeOf('BE', {})]).toEqual([0n, 0n]);
+    expect([feeOf('SE', stated(swedish)), feeOf('BE', stated(belgian))]).toEqual([swedish, belgian]);
+    const named = [feeOf('SE', { reminders: { feeMinor: swedish } }), feeOf('BE', { reminders: { feeMinor: belgian } })];
+    expect(named).toEqual([swedish, belgian]);
   });
 
   it.each([
@@ -100,8 +116,8 @@ describe('a fee', () => {
 
   it.each([
     // Sent on Monday, 29 June, it is there on Thursday, 2 July; 14 whole days follow.
-    ['BE', {}, '2026-07-16', 0n],
-    ['BE', {}, '2026-07-17', 750n],
+    ['BE', { feeMinor: 750n }, '2026-07-16', 0n],
+    ['BE', { feeMinor: 750n }, '2026-07-17', 750n],
     ['NL', { feeMinor: 20_000n }, '2026-07-16', 0n],
     ['NL', { feeMinor: 20_000n }, '2026-07-17', 15_000n],
     // renteloven § 9 b: ten days between two.
@@ -115,7 +131,7 @@ describe('a fee', () => {
 
   it('is announced in the free letter only where the next one can be charged by its day', () => {
     const announced = (secondDays: number) =>
-      new LateDebt('BE', { reminders: { ...threeWeeks, secondDays } }).charges('2026-06-29').announcedMinor;
+      new LateDebt('BE', { reminders: { ...threeWeeks, feeMinor: 750n, secondDays } }).charges('2026-06-29').announcedMinor;
     expect([14, 17, 18, 21].map(announced)).toEqual([0n, 0n, 750n, 750n]);
   });
 
@@ -323,7 +339,7 @@ describe('the cap on all cost of a credit in installments', () => {
   ] as const)('holds in Sweden from an amount on: captured on %s, %d', (capturedOn, amount, day, feeMinor) => {
     // All but 10.01 of an amount above it is used.
     const rest = amount - (amount % 2 === 0 ? 1_000 : 1_001);
-    const debt = new LateDebt('SE', { amount, plan: costing(rest / 2), capturedOn });
+    const debt = new LateDebt('SE', { amount, plan: costing(rest / 2), capturedOn, reminders: { feeMinor: 6_000n } });
     expect(debt.charges(day).feeMinor).toBe(feeMinor);
   });
 

@@ -136,7 +136,7 @@ it('a free letter announces what the next one will cost, where it will cost some
     [21, { announcedFee: '750' }],
     [14, {}],
   ] as const) {
-    const debt = new LateDebt('BE', { reminders: { secondDays } });
+    const debt = new LateDebt('BE', { reminders: { feeMinor: 750n, secondDays } });
     const rest = { shopName: 'Shop BE', payee: debt.merchant.contract.payee };
     expect(debt.remind('2026-06-29')[0]?.letterTerms).toStrictEqual({ ...rest, ...announced });
     expect(debt.remind('2026-07-20')[0]?.letterTerms).toStrictEqual(rest);

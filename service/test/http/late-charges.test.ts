@@ -73,7 +73,7 @@ const runs: Readonly<Record<CountryCode, { readonly asks: Json; readonly letters
   },
   // 14 × 10.00; 21 × 10.00
   SE: {
-    asks: {},
+    asks: { fee: 60 },
     letters: [
       [60, 3.84],
       [0, 5.75],
@@ -129,7 +129,7 @@ const runs: Readonly<Record<CountryCode, { readonly asks: Json; readonly letters
   },
   // From 17 July on: 4 × 4.50
   BE: {
-    asks: {},
+    asks: { fee: 7.5 },
     letters: [
       [0, 0],
       [7.5, 0.49],

@@ -140,6 +140,7 @@ function reminderFeeOf(account: Account, level: number, on: Day, { country, cont
     before,
     payWithinDays: dunningGapDays,
     overdueMinor: account.overdueMinor,
+    isStated: agreed !== undefined,
   });
   return agreed === undefined || feeMinor < BigInt(agreed) ? feeMinor : BigInt(agreed);
 }

@@ -18,15 +18,21 @@ export interface ReminderStep {
   readonly payWithinDays: number;
   /** What is overdue without fees and interest on late payment. */
   readonly overdueMinor: bigint;
+  /** Does an agreement with the customer state what a letter costs? */
+  readonly isStated?: boolean;
 }
 
 /**
  * The fee of a letter in minor units of the country's currency: what the merchant agreed, or what the law names where it names a
- * fee of its own; at most what the law allows, and nothing where the letter comes too soon for one.
+ * fee of its own and does not ask for an agreement on it, or the customer's agreement states it (`isStated`); at most what the law
+ * allows, and nothing where the letter comes too soon for one. SE: lag (1981:739) om ersättning för inkassokostnader; BE: Book XIX of
+ * the Code of Economic Law.
  */
 export function reminderFeeMinor(country: CountryCode, agreedMinor: bigint | undefined, step: ReminderStep): bigint {
   const highest = highestMinor(country, step);
-  const asked = agreedMinor ?? (countries[country].reminders.isUsual ? highest : 0n);
+  const { unnamed } = countries[country].reminders;
+  const isOwed = unnamed === 'charged' || (unnamed === 'ifAgreed' && step.isStated === true);
+  const asked = agreedMinor ?? (isOwed ? highest : 0n);
   return asked < highest ? asked : highest;
 }
 
@@ -57,7 +63,7 @@ export function statedFeeMinor(
   { on, amountMinor }: { readonly on: Day; readonly amountMinor: bigint },
 ): bigint {
   const highest = highestFeeMinor(country, on, amountMinor);
-  const asked = agreedMinor ?? (countries[country].reminders.isUsual ? highest : 0n);
+  const asked = agreedMinor ?? (countries[country].reminders.unnamed === 'none' ? 0n : highest);
   return asked < highest ? asked : highest;
 }
 

@@ -221,8 +221,11 @@ export interface ReminderRules {
   readonly freeFrom: 'dueDay' | 'letter' | 'arrival';
   /** May a second letter be charged only once the deadline of a charged first one was missed? */
   readonly afterDeadline: boolean;
-  /** Does the law name a fee, so that it is charged where a contract says nothing? */
-  readonly isUsual: boolean;
+  /**
+   * Where a merchant's contract names no fee: the law's own is charged, or only where the customer's agreement says it, as the law asks
+   * for one from when the debt arose; or there is none.
+   */
+  readonly unnamed: 'charged' | 'ifAgreed' | 'none';
 }
 
 /**

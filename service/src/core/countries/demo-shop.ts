@@ -17,6 +17,8 @@ export interface DemoShop {
   /** Is the percentage of what is refunded given back to the shop? */
   readonly returnsPercentageOnRefund: boolean;
   readonly reserve: Reserve | null;
+  /** Of a letter, where the law lets only an agreed one be charged. */
+  readonly reminderFeeMinor?: bigint;
 }
 
 interface DemoAddress {

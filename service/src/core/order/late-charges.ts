@@ -53,7 +53,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
   const level = letterNumber({ order, capture });
   const about = level === 1 ? parts : remindedOf({ order, capture, parts });
   if (level > 1 && about.length === 0) return 0n;
-  const agreed = termsOf(order).late?.reminderFeeMinor ?? unlimited;
+  const stated = termsOf(order).late?.reminderFeeMinor;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on: today,
@@ -61,8 +61,9 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
     overdueMinor: principalOf(about),
+    isStated: stated !== undefined,
   });
-  return least(feeMinor, agreed);
+  return least(feeMinor, stated ?? unlimited);
 }
 
 /**

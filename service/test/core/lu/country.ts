@@ -107,5 +107,5 @@ export const luxembourg: Country = {
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },
-  reminders: { charged: [2], freeFrom: 'letter', afterDeadline: false, isUsual: true },
+  reminders: { charged: [2], freeFrom: 'letter', afterDeadline: false, unnamed: 'charged' },
 };

@@ -56,7 +56,7 @@ export const austria: Country = {
     charged: [],
     freeFrom: 'letter',
     afterDeadline: false,
-    isUsual: false,
+    unnamed: 'none',
   },
   bank,
   payment,

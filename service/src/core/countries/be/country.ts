@@ -50,7 +50,7 @@ export const belgium: Country = {
     charged: [2],
     freeFrom: 'arrival',
     afterDeadline: false,
-    isUsual: true,
+    unnamed: 'ifAgreed',
   },
   bank,
   payment,

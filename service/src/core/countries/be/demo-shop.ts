@@ -22,4 +22,5 @@ export const demoShop: DemoShop = {
   settlementPeriod: 'weekly',
   returnsPercentageOnRefund: true,
   reserve: { percentBps: 500, days: 30 },
+  reminderFeeMinor: 7_50n,
 };

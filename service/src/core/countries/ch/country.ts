@@ -53,7 +53,7 @@ export const switzerland: Country = {
     charged: [],
     freeFrom: 'letter',
     afterDeadline: false,
-    isUsual: false,
+    unnamed: 'none',
   },
   bank,
   payment,

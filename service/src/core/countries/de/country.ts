@@ -62,7 +62,7 @@ export const germany: Country = {
     charged: [2],
     freeFrom: 'letter',
     afterDeadline: false,
-    isUsual: false,
+    unnamed: 'none',
   },
   bank,
   payment,

@@ -58,7 +58,7 @@ export const denmark: Country = {
     charged: [1, 2],
     freeFrom: 'letter',
     afterDeadline: false,
-    isUsual: true,
+    unnamed: 'charged',
   },
   bank,
   payment,

@@ -60,7 +60,7 @@ export const finland: Country = {
     charged: [1, 2],
     freeFrom: 'dueDay',
     afterDeadline: false,
-    isUsual: true,
+    unnamed: 'charged',
   },
   bank,
   payment,

@@ -52,7 +52,7 @@ export const netherlands: Country = {
     charged: [2],
     freeFrom: 'arrival',
     afterDeadline: false,
-    isUsual: false,
+    unnamed: 'none',
   },
   bank,
   payment,

@@ -57,7 +57,7 @@ export const norway: Country = {
     charged: [1, 2],
     freeFrom: 'dueDay',
     afterDeadline: true,
-    isUsual: true,
+    unnamed: 'charged',
   },
   bank,
   payment,

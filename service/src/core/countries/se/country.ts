@@ -61,7 +61,7 @@ export const sweden: Country = {
     charged: [1],
     freeFrom: 'letter',
     afterDeadline: false,
-    isUsual: true,
+    unnamed: 'ifAgreed',
   },
   bank,
   payment,

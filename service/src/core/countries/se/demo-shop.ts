@@ -25,4 +25,5 @@ export const demoShop: DemoShop = {
   settlementPeriod: 'weekly',
   returnsPercentageOnRefund: false,
   reserve: null,
+  reminderFeeMinor: 60_00n,
 };
