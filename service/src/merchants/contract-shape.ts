@@ -32,6 +32,7 @@ export const exampleContract = {
     address: { street: 'Torstraße 100', postalCode: '10119', postalPlace: 'Berlin', countryCode: 'DE' },
     ibans: { EUR: 'DE89370400440532013000' },
     organisationNumber: 'HRB 0, Amtsgericht Charlottenburg',
+    vatNumber: 'DE000000000',
     email: 'service@nordlicht.example',
   },
   legalPages: {

@@ -85,7 +85,7 @@ describe('what many rows say alike', () => {
       one.order,
     );
     await app.query(
-      `update captures c set invoice_terms_mark = null, invoice_due = null,
+      `update captures c set invoice_terms_mark = null, invoice_due = null, due_on = '2031-01-15',
           invoice_terms = (k.content::jsonb || jsonb_build_object('due', '[{"on":"2031-01-15","minor":"10495"}]'::jsonb))::json
         from common_contents k, orders o where k.merchant_id = c.merchant_id and k.mark = c.invoice_terms_mark
           and o.merchant_id = c.merchant_id and o.id = c.order_id and o.number = $1`,
