@@ -16,9 +16,9 @@ import { asJson, decideAgain } from '../../src/core/risk/decision.ts';
 import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
 import { type History, noHistory } from '../../src/core/risk/history.ts';
 import type { CreditDecision, Velocity } from '../../src/core/risk/rows.ts';
-import { plainTraits } from '../../src/core/risk/traits.ts';
 import type { Exposure } from '../../src/core/rows.ts';
 import { lawful } from '../../src/core/setting.ts';
+import { application } from '../support/application.ts';
 import { countingChance } from '../support/counting-chance.ts';
 import { creditTerms } from '../support/credit.ts';
 import { HeldOrder } from '../support/held.ts';
@@ -39,17 +39,7 @@ const merchant: Merchant = {
 const noticeOf = (answer: unknown) => (answer instanceof Refusal ? answer.notices[0] : undefined);
 
 const earlier: EarlierFacts = {
-  application: {
-    category: 'Person',
-    paymentType: 'Invoice',
-    currency: 'EUR',
-    orderMinor: 1n,
-    addsMinor: 1n,
-    ageYears: 40,
-    needsNationalId: false,
-    localHour: 12,
-    traits: plainTraits,
-  },
+  application: { ...application, orderMinor: 1n, addsMinor: 1n },
   facts: {
     today: '2026-03-11',
     identified: true,

@@ -151,13 +151,13 @@ describe('POST /validate/address', () => {
   it('finds who is likely the same person, however the name is spelt, and names nobody', async () => {
     const customer = { ...authorizeBody('DE').customer, firstName: 'Jürgen', lastName: 'Müllermann', birthDate: '1980-02-03' };
     const body = authorizeBody('DE', {
-      customer: { firstName: 'Juergen', lastName: 'Muellermann', birthDate: '1980-02-03', email: 'other@example.com' },
+      customer: { firstName: 'Juergen', lastName: 'Muelermann', birthDate: '1980-02-03', email: 'other@example.com' },
     });
     expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
     const before = await app.rowCounts();
     const answer = await app.ask('POST', '/api/v3/validate/address', { customer });
     expect((answer.body['duplicates'] as Json[])[0], answer.text).toMatchObject({ strength: expect.any(Number) });
-    expect(answer.text).not.toMatch(/muellermann|other@/i);
+    expect(answer.text).not.toMatch(/muelermann|other@/i);
     // Who is only looked at leaves nothing of himself behind.
     expect(await app.rowCounts()).toEqual(before);
   });
