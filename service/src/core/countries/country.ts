@@ -223,7 +223,7 @@ export interface ReminderRules {
   readonly afterDeadline: boolean;
   /**
    * Where a merchant's contract names no fee: the law's own is charged, or only where the customer's agreement says it, as the law asks
-   * for one from when the debt arose; or there is none.
+   * for one from when the debt arose; or nothing is.
    */
   readonly unnamed: 'charged' | 'ifAgreed' | 'none';
 }
