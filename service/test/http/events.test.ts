@@ -187,15 +187,12 @@ describe('events that are old', () => {
     await app.deps.jobs.runNow('deliver-webhooks');
     const last = Number((await poll('')).body['last']);
     await age(1, last);
+    const [first] = await app.query('select id, country from merchants order by name limit 1');
     const holder = new pg.Client(app.connection);
     await holder.connect();
     await holder.query('begin');
-    const held = await holder.query(
-      `select m.country from merchants m join event_streams s on s.merchant_id = m.id
-      where m.name < (select name from merchants where id = $1) for update of s`,
-      [own()],
-    );
-    expect(held.rows).toEqual([{ country: 'AT' }]);
+    const held = await holder.query('select 1 from event_streams where merchant_id = $1 for update', [first?.['id']]);
+    expect([first?.['country'], held.rowCount]).toEqual(['AT', 1]);
     await expect(purge()).rejects.toThrow('lock timeout');
     await holder.end();
     expect((await poll('')).body).toMatchObject({ oldest: last + 1 });
