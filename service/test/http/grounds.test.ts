@@ -6,6 +6,7 @@ import { type Answer, authorizeBody, item, type Json, path, startApp, summary, t
 import { shopPath } from '../support/merchant.ts';
 import { canLook, textOf } from '../support/pages.ts';
 import { type Buyer, buyer } from '../support/people.ts';
+import { changePolicy } from '../support/policy.ts';
 
 let app: TestApp;
 let shop = '';
@@ -17,14 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function under(change: Json, act: () => Promise<void>): Promise<void> {
-  const before = (await app.ask('GET', `${shop}/policies/active`, undefined, operator)).body['policy'] as Json;
-  const set = async (policy: Json) => {
-    const made = await app.ask('POST', `${shop}/policies`, { policy, reason: 'test' }, operator);
-    expect(made.status, made.text).toBe(200);
-  };
-  await set({ ...before, ...change });
+  const back = await changePolicy(app, shop, change);
   await act();
-  await set(before);
+  await back();
 }
 
 const signs = {

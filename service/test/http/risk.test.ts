@@ -6,6 +6,7 @@ import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
 import { shopPath } from '../support/merchant.ts';
 import { buyer } from '../support/people.ts';
+import { changePolicy } from '../support/policy.ts';
 
 let app: TestApp;
 let shop = '';
@@ -31,12 +32,6 @@ const lastFacts = async (number: string): Promise<Json> => {
     number,
   );
   return row as Json;
-};
-const changePolicy = async (change: Json) => {
-  const before = (await app.ask('GET', `${shop}/policies/active`, undefined, operator)).body['policy'] as Json;
-  const made = await app.ask('POST', `${shop}/policies`, { policy: { ...before, ...change }, reason: 'test' }, operator);
-  expect(made.status).toBe(200);
-  return () => app.ask('POST', `${shop}/policies`, { policy: before, reason: 'back' }, operator);
 };
 
 it('earlier orders are a person’s history: how many, how much is usual, how fast', async () => {
@@ -193,7 +188,7 @@ it('payment-methods looks at the pace and does not count as an order', async () 
 
 it('a higher total is scored with what is owed now; rejected, the order stays as it was and can be captured whole', async () => {
   const { number } = await order(20_000);
-  const back = await changePolicy({ cutOffs: { any: { rejectDefaultPercent: 0 } } });
+  const back = await changePolicy(app, shop, { cutOffs: { any: { rejectDefaultPercent: 0 } } });
   const items = [item('DE', 'X', 30_000)];
   const update = (updateOrderSummary: object) => app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary });
   const higher = await update(summary(items));
@@ -248,7 +243,7 @@ it('an update that is rejected is run again to the same: one that would be revie
     const answer = await app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary: summary([item('DE', 'X', cents)]) });
     return [answer.body['outcome'], (answer.body['riskCheckMessages'] as Json[] | undefined)?.[0]?.['code']];
   };
-  const reviewing = await changePolicy({ cutOffs: { any: { reviewDefaultPercent: 0 } } });
+  const reviewing = await changePolicy(app, shop, { cutOffs: { any: { reviewDefaultPercent: 0 } } });
   expect(await update(30_000)).toEqual(['Rejected', '200.901']);
   // Under the policy that it was decided by nothing moves.
   const { policy } = (await app.ask('GET', `${shop}/policies/active`, undefined, operator)).body as { policy: Json };
@@ -259,7 +254,7 @@ it('an update that is rejected is run again to the same: one that would be revie
   expect(await update(10_000)).toEqual(['Accepted', undefined]);
   await order(85_000, { customerNumber: 'updates' });
   const slow = { person: { hour: 1, day: null, week: null } };
-  const back = await changePolicy({ velocity: slow });
+  const back = await changePolicy(app, shop, { velocity: slow });
   // Within what was approved the pace is not looked at, and the limit of what is owed is passed.
   expect(await update(20_000)).toEqual(['Rejected', '200.903']);
   await back();
@@ -273,7 +268,7 @@ it('an update that is rejected is run again to the same: one that would be revie
 });
 
 it('a score in between is reviewed by a person, where the policy says so', async () => {
-  const back = await changePolicy({ cutOffs: { any: { reviewDefaultPercent: 0 } } });
+  const back = await changePolicy(app, shop, { cutOffs: { any: { reviewDefaultPercent: 0 } } });
   const { number, body } = await order(5000);
   expect(body).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.900' }] });
   const waiting = await app.ask('GET', `${shop}/reviews`, undefined, operator);
@@ -283,7 +278,7 @@ it('a score in between is reviewed by a person, where the policy says so', async
 
 it('a bureau that asks for the identity does not spare the review: no code of the consumer approves what a person has to look at', async () => {
   const asked = { firstName: 'StrongCustomerAuthentication' };
-  const back = await changePolicy({ cutOffs: { any: { reviewFraudPercent: 0 } } });
+  const back = await changePolicy(app, shop, { cutOffs: { any: { reviewFraudPercent: 0 } } });
   const { number, body } = await order(5000, asked);
   expect(body).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.900' }] });
   expect(body).not.toHaveProperty('secureLoginUrl');
@@ -296,7 +291,7 @@ it('a bureau that asks for the identity does not spare the review: no code of th
 });
 
 it('an order that a person declined does not make its buyer known: tried again it is as remarkable as before, and waits again', async () => {
-  const review = (reviewFraudPercent: number) => changePolicy({ cutOffs: { any: { reviewFraudPercent } } });
+  const review = (reviewFraudPercent: number) => changePolicy(app, shop, { cutOffs: { any: { reviewFraudPercent } } });
   const tried = async () => {
     const { number, body } = await order(60_000, { customerNumber: 'declined', email: 'qq18@trash-mail.com' });
     expect(body).toMatchObject({ outcome: 'Pending' });
