@@ -93,7 +93,10 @@ function readByEither(number: string, among: readonly [CountryCode, CountryCode]
 /** An identity does not depend on the day on which a number is read. */
 const anyDay = '2100-01-01';
 
-/** Whole years on a day, from the birth date or the one that the national number holds, of the merchant's country or the address's; null when neither is known. */
+/**
+ * Whole years on a day, from the birth date or the one that the national number holds, of the merchant's country or the address's; null
+ * when neither is known.
+ */
 export function ageOf(
   { birthDate, nationalId, countryCode }: Pick<Party, 'birthDate' | 'nationalId' | 'countryCode'>,
   country: CountryCode,

@@ -35,8 +35,8 @@ const patienceMs = 3000;
 export type Goal = (merchant: MerchantOnClock) => number | undefined;
 
 /**
- * Put the clock of the merchant of the act forward to an offset; the merchant as it is when that is not forward; undefined when another process puts
- * the same clock forward all the while.
+ * Put the clock of the merchant of the act forward to an offset; the merchant as it is when that is not forward; undefined when another
+ * process puts the same clock forward all the while.
  */
 export async function travel(deps: TravelDeps, act: Act, goal: Goal): Promise<Travel | undefined> {
   const until = performance.now() + patienceMs;

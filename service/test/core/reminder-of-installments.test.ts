@@ -31,6 +31,28 @@ describe('of installments of 300.00, of which the second fell due before the sec
   });
 });
 
+describe('an installment due on a Saturday, with a letter about the one before on the Sunday', () => {
+  const debtWithLetter = () => {
+    const debt = debtIn('NL');
+    const [, second] = debt.rows;
+    if (!second) throw new Error('no second installment');
+    const moved = update('captureInstallments', second, { set: { dueOn: '2026-08-01' } });
+    debt.take({ answer: undefined, changes: [moved], events: [] });
+    expect(debt.remind('2026-08-02')).toMatchObject([{ level: 1, openMinor: 30_000n }]);
+    return debt;
+  };
+
+  it('was in time until the Monday: the second letter costs 15 % of the first alone', () => {
+    expect(debtWithLetter().remind('2026-08-24')).toMatchObject([{ level: 2, feeMinor: 4_500n, openMinor: 64_500n }]);
+  });
+
+  it('has a first letter of its own once the first is paid', () => {
+    const debt = debtWithLetter();
+    debt.pay('2026-08-04', 30_000n, false);
+    expect(debt.one.reminderLevel).toBe(0);
+  });
+});
+
 it('an invoice whose day a return moved behind its first letter is the debt of that letter', () => {
   const debt = new LateDebt('NL', { reminders });
   debt.remind('2026-06-29');

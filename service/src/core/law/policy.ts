@@ -184,7 +184,7 @@ export function asksForAgreement(
   return !(costFree && costMinor === 0n) && creditMinor >= belowMinor && months > withinMonths;
 }
 
-/** The fewest days that one, two and three months in a row can have, with a February of 28; more of them never have fewer than thirty each. */
+/** The fewest days of one, two and three months in a row, with a February of 28; more of them never have fewer than thirty each. */
 const fewestDays = [0n, 28n, 59n, 89n] as const;
 
 function otherCostMinor(cap: LawValues['otherCostCap'], creditMinor: bigint, months: bigint): bigint {

@@ -33,6 +33,9 @@ export interface OverduePart {
   readonly principalMinor: bigint;
 }
 
+/** Is what was due on one day overdue on another, in a country? */
+export const isOverdueOn = (dueOn: Day, day: Day, country: CountryCode): boolean => lastDayInTime(country, dueOn) < day;
+
 /** What of a capture is overdue on a day, without fees of reminders, earliest first. */
 export function overdueParts(
   capture: Capture,
@@ -40,14 +43,14 @@ export function overdueParts(
   country: CountryCode,
   today: Day,
 ): OverduePart[] {
-  const isLate = (dueOn: Day): boolean => lastDayInTime(country, dueOn) < today;
   const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   if (rows.length === 0) {
     const amountMinor = principalLeftMinor(capture);
-    return isLate(capture.dueOn) && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
+    const isOverdue = amountMinor > 0n && isOverdueOn(capture.dueOn, today, country);
+    return isOverdue ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
   }
   return rows
-    .filter((row) => isLate(row.dueOn) && openMinorOf(row) > 0n)
+    .filter((row) => isOverdueOn(row.dueOn, today, country) && openMinorOf(row) > 0n)
     .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row), principalMinor: openPrincipalOf(row) }));
 }
 

@@ -2,14 +2,14 @@
 // merchant's contract asks for it; never above the law of the day.
 import { arrivalOf, reminderFeeMinor } from '../account/reminder-fee.ts';
 import { type AgreedLate, termsOf } from '../checkout/terms.ts';
-import { countries } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import type { OverduePart } from './dunning.ts';
+import { isOverdueOn, type OverduePart } from './dunning.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
@@ -51,7 +51,7 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
 function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
   if (order.currency !== countries[country].currency) return 0n;
   const level = letterNumber({ order, capture });
-  const about = level === 1 ? parts : remindedOf({ order, capture, parts });
+  const about = level === 1 ? parts : remindedOf({ order, capture, parts }, country);
   if (level > 1 && about.length === 0) return 0n;
   const stated = termsOf(order).late?.reminderFeeMinor;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
@@ -93,12 +93,13 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
  * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced. What is
  * paid at once is one debt, also where a return moved its day.
  */
-const remindedOf = ({
-  order,
-  capture: { remindedOn },
-  parts,
-}: Pick<Late, 'order' | 'capture' | 'parts'>): readonly OverduePart[] =>
-  termsOf(order).installment && remindedOn !== null ? parts.filter(({ on }) => on < remindedOn) : parts;
+function remindedOf(
+  { order, capture: { remindedOn }, parts }: Pick<Late, 'order' | 'capture' | 'parts'>,
+  country: CountryCode,
+): readonly OverduePart[] {
+  const isOneDebt = !termsOf(order).installment || remindedOn === null;
+  return isOneDebt ? parts : parts.filter(({ on }) => isOverdueOn(on, remindedOn, country));
+}
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
 
@@ -131,7 +132,7 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   const terms = lateTermsOf(creditOf(order), merchant, today);
   const start = startOf(capture, merchant);
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
-  const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late);
+  const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late, merchant.country);
   const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
     const lateFrom = later(addDays(lastDayInTime(merchant.country, on), 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));

@@ -10,6 +10,7 @@ import type { Setting } from '../setting.ts';
 import {
   type DunningEnded,
   dunningEnded,
+  isOverdueOn,
   openLateInterestMinor,
   openReminderFeeMinor,
   overdueParts,
@@ -244,7 +245,7 @@ export function dunningAfter(
   const { remindedOn } = capture;
   const parts = overdueParts(capture, installments, merchant.country, today);
   const isOneDebt = remindedOn === null || !installments.some(({ captureNumber }) => captureNumber === capture.number);
-  const isOverdue = parts.some(({ on }) => isOneDebt || on < remindedOn);
+  const isOverdue = parts.some(({ on }) => isOneDebt || isOverdueOn(on, remindedOn, merchant.country));
   return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 
