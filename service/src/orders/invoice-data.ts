@@ -14,7 +14,7 @@ import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
-import { capturedItems } from './captured-items.ts';
+import { capturedItems, restOf } from './captured-items.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -29,8 +29,8 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     captureNumber: null,
     madeAt: capture.insertedAt,
     madeOn: capture.invoicedOn,
-    lines: linesOf(capture, whole, merchant),
-    ...suppliedIn(capturedItems(capture, whole.order, whole.contents.items), merchant),
+    lines: linesOf(soldIn(capture, whole), whole, merchant),
+    ...suppliedIn(soldIn(capture, whole), merchant),
     totalMinor: capture.amountMinor,
     due: terms.due,
     reference: capture.paymentReference,
@@ -49,7 +49,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     captureNumber: refund.captureNumber,
     madeAt: refund.insertedAt,
     madeOn: dayAt(refund.insertedAt, merchant.timeZone),
-    lines: refundedLines(refund, capture, whole, merchant),
+    lines: linesOf(refundedItems(refund, capture, whole), whole, merchant),
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
@@ -113,16 +113,22 @@ function suppliedIn(items: readonly OrderItem[], { timeZone }: Merchant): Pick<I
   return from === undefined || to === undefined ? {} : { supplied: { from, to } };
 }
 
-const linesOf = (capture: Capture, { order, contents }: WholeOrder, { country }: Merchant): InvoiceLine[] => {
-  const items = capturedItems(capture, order, contents.items);
-  return items.map(lineIn([...items, ...itemsIn(contents.items)], country));
-};
+const soldIn = (capture: Capture, { order, contents, captures, voids }: WholeOrder): readonly OrderItem[] =>
+  capturedItems(capture, { order, ordered: contents.items, captures, voids });
 
-/** A refund's own items; of a whole capture at once, the capture's: a credit note says the VAT that it takes back. */
-function refundedLines(refund: Refund, capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceLine[] {
-  const items = itemsIn(refund.items).map(withoutFilledIn);
-  const own = items.map(lineIn([...items, ...itemsIn(whole.contents.items)], merchant.country));
-  return own.length > 0 || refund.amountMinor !== capture.amountMinor ? own : linesOf(capture, whole, merchant);
+const linesOf = (items: readonly OrderItem[], { contents }: WholeOrder, { country }: Merchant): InvoiceLine[] =>
+  items.map(lineIn([...items, ...itemsIn(contents.items)], country));
+
+/** A refund's own items; of a whole capture or its rest, those of the capture: a credit note says the VAT that it takes back. */
+function refundedItems(refund: Refund, capture: Capture, whole: WholeOrder): readonly OrderItem[] {
+  const own = itemsIn(refund.items).map(withoutFilledIn);
+  if (own.length > 0) return own;
+  const sold = soldIn(capture, whole);
+  if (refund.amountMinor === capture.amountMinor) return sold;
+  const earlier = whole.refunds.filter(
+    ({ captureNumber, insertedAt }) => captureNumber === capture.number && insertedAt < refund.insertedAt,
+  );
+  return restOf(sold, earlier, refund.amountMinor);
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];

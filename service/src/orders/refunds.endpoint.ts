@@ -114,7 +114,9 @@ export const createRefund = write({
 
   decide({ order, contents, declined, refundNumberTaken }, { body, setting }) {
     if (!order) return noOrder(declined);
-    const soldIn = (capture: Capture): readonly OrderItem[] => capturedItems(capture, order.order, contents?.items);
+    // Voids are not in hand: of a rest beside one it is not known what it is of.
+    const sold = { order: order.order, ordered: contents?.items, captures: order.captures, voids: [] };
+    const soldIn = (capture: Capture): readonly OrderItem[] => capturedItems(capture, sold);
     const named = order.captures.filter(({ number }) => number === (body.captureNumber ?? number));
     const linesOf = (capture: Capture): Line[] => soldIn(capture).map(lineFromWire);
     const request = { ...refundFromWire(body, named.flatMap(soldIn)), linesOf };

@@ -132,3 +132,35 @@ it.skipIf(!canLook)(
     expect(year).toContain('USt-IdNr. DE111111125');
   },
 );
+
+it.skipIf(!canLook)('the rest of an order, captured and refunded without items, names what is left of them', async () => {
+  const red = thing('RED', 23.8, { netUnitPrice: 20, quantity: 5 });
+  const blue = thing('BLUE', 10.7, { netUnitPrice: 10, quantity: 1 });
+  const gone = thing('GONE', 11.9, { netUnitPrice: 10, quantity: 1 });
+  const body = authorizeBody('DE', { order: { totalGrossAmount: 141.6, totalNetAmount: 120, items: [red, blue, gone] } });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  const part = (totalGrossAmount: number, items: Json[]): Json => ({ orderDetails: { totalGrossAmount, items } });
+  const number = body.order.number;
+  const captured = async (details?: Json): Promise<string> => {
+    const answer = await app.ask('POST', path(number, '/captures'), details);
+    expect(answer.status, answer.text).toBe(200);
+    return String(answer.body['captureNumber']);
+  };
+  await captured(part(47.6, [{ ...red, quantity: 2 }]));
+  const voided = { cancellationDetails: { totalGrossAmount: 11.9, items: [gone] } };
+  expect((await app.ask('POST', path(number, '/voids'), voided)).status).toBe(200);
+  const rest = await captured();
+  const refund = { captureNumber: rest, items: [{ ...red, quantity: 1 }] };
+  expect((await app.ask('POST', path(number, '/refunds'), refund)).status).toBe(200);
+  expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: rest })).status).toBe(200);
+
+  const order = (await app.ask('GET', path(number))).body as { captures: Json[]; refunds: Json[] };
+  const invoice = await textsAt(order.captures.find(({ captureNumber }) => captureNumber === rest)?.['invoiceUrl']);
+  expect(invoice).toMatch(/RED\s+3\s/);
+  expect(invoice).toContain('BLUE');
+  expect(invoice).not.toContain('GONE');
+  expect(invoice).toMatch(/19 %\s+60,00\s+11,40/);
+  const note = await textsAt(order.refunds.at(-1)?.['creditNoteUrl']);
+  expect(note).toMatch(/RED\s+2\s/);
+  expect(note).toMatch(/7 ?%\s+10,00\s+0,70/);
+});
