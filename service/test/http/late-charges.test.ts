@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());
 
-async function agree(country: CountryCode, reminders: Json) {
+async function agree(country: CountryCode, reminders: Json, others: (contract: Json) => Json = () => ({})) {
   const { contract } = (await app.ask('GET', admin(country, '/contracts/active'), undefined, operator)).body as {
     contract: Json;
   };
-  const body = { contract: { ...contract, reminders }, reason: 'What being late costs' };
+  const body = { contract: { ...contract, reminders, ...others(contract) }, reason: 'What being late costs' };
   return app.ask('POST', admin(country, '/contracts'), body, operator);
 }
 
-async function captured(country: CountryCode, amount = 1000): Promise<string> {
+async function captured(country: CountryCode, amount = 1000, payment: Json = { type: 'Invoice' }): Promise<string> {
   const key = { key: keyOf(country) };
-  const body = authorizeBody(country, { items: [item(country, 'LAMP', amount * 100)] });
+  const body = { ...authorizeBody(country, { items: [item(country, 'LAMP', amount * 100)] }), payment };
   expect((await app.ask('POST', '/api/v3/checkout/authorize', body, key)).body['outcome']).toBe('Accepted');
   await app.ask('POST', path(body.order.number, '/captures'), undefined, key);
   const [capture] = (await app.ask('GET', path(body.order.number), undefined, key)).body['captures'] as Json[];
@@ -47,13 +47,13 @@ async function overdue(country: CountryCode, capture: string): Promise<Json> {
 const lettersOf = (record: Json): Json[] => record['reminders'] as Json[];
 const chargesOf = (record: Json) => lettersOf(record).map(({ feeAmount, interestAmount }) => [feeAmount, interestAmount]);
 
-async function pay(country: CountryCode, captureNumber: string, amount: number) {
+async function pay(country: CountryCode, captureNumber: string, amount: number, transactionId = `late-${captureNumber}`) {
   const clock = await app.ask('GET', admin(country, '/clock'), undefined, operator);
   const body = {
     captureNumber,
     amount,
     valueDate: String(clock.body['now']).slice(0, 10),
-    transactionId: `late-${captureNumber}`,
+    transactionId,
   };
   return app.ask('POST', admin(country, '/payments'), body, operator);
 }
@@ -230,5 +230,40 @@ describe('a contract that asks for more than the law', () => {
       [0, 0],
       [1.2, 3.75],
     ]);
+  });
+});
+
+describe('a credit in DE', () => {
+  it('is paid before the interest on what is late, of which nothing is asked once the credit is paid', async () => {
+    const asks = { firstDays: 14, payWithinDays: 14, secondDays: 21, chargesInterest: true, fee: 1.2 };
+    // Six installments, at a rate: a credit.
+    const atARate = (each: Json): Json => ({ ...each, interestRatePercent: 6 });
+    const agreed = await agree('DE', asks, ({ installmentProfiles }) => ({
+      installmentProfiles: (installmentProfiles as Json[]).map((each) => (each['profileNo'] === 2 ? atARate(each) : each)),
+    }));
+    expect(agreed.status, agreed.text).toBe(200);
+    const capture = await captured('DE', 600, { type: 'Installment', installment: { profileNo: 2 } });
+    // Two installments of 101.76 are due, with letters about the first.
+    await advance(app, 'DE', days(75));
+    const record = await overdue('DE', capture);
+    const [, interest] = chargesOf(record)[1] as [number, number];
+    expect(interest).toBeGreaterThan(0);
+    expect(record).toMatchObject({ overdueAmount: 203.52 + 1.2 + interest });
+    const due = await pay('DE', capture, 203.52 + 1.2, 'due');
+    expect(due.body).toMatchObject({ feeAmount: 1.2, interestAmount: 5.51, principalAmount: 198.01 });
+    const late = await pay('DE', capture, interest, 'late');
+    expect(late.body).toMatchObject({ feeAmount: 0, interestAmount: interest, principalAmount: 0 });
+    const clock = await app.ask('GET', admin('DE', '/clock'), undefined, operator);
+    const back = { returnedOn: String(clock.body['now']).slice(0, 10), reason: 'Recalled' };
+    const taken = await app.ask('POST', admin('DE', '/payments/late/return'), back, operator);
+    expect([taken.body['interestAmount'], taken.body['principalAmount']], taken.text).toEqual([interest, 0]);
+
+    await advance(app, 'DE', days(120));
+    const left = (await overdue('DE', capture))['openAmount'] as number;
+    const letters = chargesOf(await overdue('DE', capture)) as [number, number][];
+    const charged = letters.reduce((sum, [, each]) => sum + each, 0);
+    const whole = await pay('DE', capture, Math.round((left - charged) * 100) / 100, 'whole');
+    expect(whole.body, whole.text).toMatchObject({ remainingAmount: 0 });
+    expect((await pay('DE', capture, charged, 'nothing')).messages).toMatchObject([{ fieldReference: 'captureNumber' }]);
   });
 });

@@ -6,6 +6,7 @@ import { interestOfDayE4 } from '../plan/interest-of-day.ts';
 import { fill } from '../texts/fill.ts';
 import type { CreditData } from './contract.ts';
 import {
+  allocationText,
   aprText,
   cashPriceText,
   durationText,
@@ -77,7 +78,7 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
       [words.cost, money(credit.totalMinor - credit.amountMinor)],
       [words.total, money(credit.totalMinor)],
       [words.payments, forConsumer(paymentsText(pen, credit))],
-      [words.allocation, forConsumer(words.allocationText)],
+      [words.allocation, forConsumer(allocationText(pen, credit))],
       [words.interestOnly, forConsumer(words.notApplicable)],
       [words.sureties, forConsumer(words.noSureties)],
       [words.late, lateText(pen, credit)],

@@ -9,6 +9,7 @@ import { texts } from '../texts/texts.ts';
 import { agreement } from './agreement-pages.ts';
 import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
 import {
+  allocationText,
   aprText,
   briefGoods,
   cashPriceText,
@@ -81,7 +82,7 @@ function keyFacts(pen: Pen, credit: CreditData): Block[] {
         [words.cashPrice, cashPriceText(pen)],
         [words.late, lateText(pen, credit)],
         [words.payments, paymentsText(pen, credit)],
-        [words.allocation, words.allocationText],
+        [words.allocation, allocationText(pen, credit)],
         [words.warningTitle, words.lateWarning],
         [words.withdrawal, fill(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
         [words.early, words.earlyText],
@@ -111,7 +112,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.drawdown, words.drawdownText],
         [words.duration, durationText(pen, credit)],
         [words.payments, paymentsText(pen, credit)],
-        [words.allocation, words.allocationText],
+        [words.allocation, allocationText(pen, credit)],
         [words.total, money(credit.totalMinor)],
         [words.goods, goodsText(pen)],
         [words.cashPrice, cashPriceText(pen)],

@@ -126,6 +126,15 @@ export function lateTermsOf({ installment, creditMinor, late }: LateCredit, { co
   return { country, agreedBps, creditBps: isCredit ? installment.interestRateBps : null };
 }
 
+/**
+ * Does a payment for an order cover what is due before the interest on late payment? Of a credit, where the law of the country says so; what
+ * of that interest is left once the credit is paid is not asked for.
+ */
+export function isLateInterestLast(order: Late['order'], merchant: Merchant, on: Day): boolean {
+  if (!countries[merchant.country].law.late.isPaidLast || !termsOf(order).installment) return false;
+  return lateTermsOf(creditOf(order), merchant, on).creditBps !== null;
+}
+
 /** Interest on all parts for the days that no letter charged yet, and whether it runs already. */
 export function interestOf(late: Late, merchant: Merchant): { readonly isRunning: boolean; readonly interestMinor: bigint } {
   const { order, capture, parts, today } = late;

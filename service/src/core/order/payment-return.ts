@@ -9,6 +9,7 @@ import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { PaymentReturn } from './collecting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import { isLateInterestLast } from './late-charges.ts';
 import { dueAfter } from './payment.ts';
 import type { Capture, CaptureInstallment, Payment } from './rows.ts';
 import { undoEarly } from './undo-early.ts';
@@ -36,11 +37,15 @@ export function returnPayment(
   if (earlier) return { answer: earlier, changes: [], events: [] };
   const { now } = setting;
   const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
+  const { amountMinor } = payment;
   const paidByRows = rows.reduce((sum, row) => sum + row.paidMinor, 0n);
-  const ofRows = rows.length > 0 ? least(payment.amountMinor, paidByRows) : least(payment.amountMinor, capture.paidMinor);
+  const paidInterest = capture.lateInterestPaidMinor ?? 0n;
+  const isLast = isLateInterestLast(inHand.order, setting.merchant, payment.valueOn);
+  const interestFirst = isLast ? least(amountMinor, paidInterest) : 0n;
+  const ofRows = least(amountMinor - interestFirst, rows.length > 0 ? paidByRows : capture.paidMinor);
   // Fees of reminders were paid first, so they come back last, after the interest that was charged with them.
-  const reminderFee = payment.amountMinor - ofRows;
-  const lateInterest = least(reminderFee, capture.lateInterestPaidMinor ?? 0n);
+  const reminderFee = amountMinor - ofRows;
+  const lateInterest = least(reminderFee, paidInterest);
   const taken = takenBack(rows, ofRows);
   const own = rows.length > 0 ? taken.parts : { principalMinor: ofRows, interestMinor: 0n, feeMinor: 0n };
   const creditMinor = least(capture.creditMinor, own.principalMinor);

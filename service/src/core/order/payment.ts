@@ -18,6 +18,7 @@ import {
 } from './dunning.ts';
 import { asEarly, type EarlyRepayment, earlyRepaymentOf, paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
+import { isLateInterestLast } from './late-charges.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 import { unchargedBy } from './uncharged.ts';
 import { keptChanges } from './undo-early.ts';
@@ -74,7 +75,7 @@ export function pay(
   if (early instanceof Refusal) return early;
   const most = early?.totalMinor ?? open;
   if (request.amountMinor > most) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(most).toFixed(2) });
-  const paid = early ? repayEarly(inHand, capture, early, request, setting) : book(inHand, capture, request, open, setting);
+  const paid = early ? repayEarly(inHand, capture, early, request, setting) : book(inHand, capture, request, setting);
   return { ...paid, changes: [...changes, ...paid.changes], events: [...events, ...paid.events] };
 }
 
@@ -104,9 +105,7 @@ function repayEarly(
   const { order, exposure } = inHand;
   const { returned, creditMinor, totalMinor, savedMinor, counted } = early;
   const returnedMinor = returned.interestMinor + returned.feeMinor;
-  const without = paidWith(capture, early);
-  const openMinor = leftToPayMinor(without, early.rows);
-  const paid = book({ ...inHand, installments: early.rows }, without, request, openMinor, setting);
+  const paid = book({ ...inHand, installments: early.rows }, paidWith(capture, early), request, setting);
   const { captureNumber, transactionId, amountMinor } = request;
   const { id: orderId, currency } = order;
   return {
@@ -154,27 +153,38 @@ const isSame = (earlier: Payment, request: PaymentRequest): boolean =>
   earlier.amountMinor === request.amountMinor &&
   earlier.valueOn === request.valueOn;
 
-function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, open: bigint, setting: Setting): Decided<Paid> {
+/**
+ * What of a payment is for fees of reminders, for the interest that was charged with them, and for all else: in this order, save that
+ * so much of all else comes before the interest.
+ */
+function divided(amountMinor: bigint, capture: Capture, beforeInterest: bigint) {
+  const openInterest = openLateInterestMinor(capture);
+  const plainFee = least(openReminderFeeMinor(capture) - openInterest, amountMinor);
+  const left = amountMinor - plainFee;
+  const lateInterest = least(openInterest, left - least(beforeInterest, left));
+  return { plainFee, lateInterest, rest: left - lateInterest };
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, setting: Setting): Decided<Paid> {
   const { order, exposure } = inHand;
   const { amountMinor, valueOn, isCollected = false } = request;
   const { country } = setting.merchant;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
-  // Fees of reminders before everything else, then the interest that was charged with them.
-  const owedFee = openReminderFeeMinor(capture);
-  const reminderFee = owedFee < amountMinor ? owedFee : amountMinor;
-  const owedPlainFee = owedFee - openLateInterestMinor(capture);
-  const lateInterest = reminderFee > owedPlainFee ? reminderFee - owedPlainFee : 0n;
-  const rest = amountMinor - reminderFee;
+  const isLast = isLateInterestLast(order, setting.merchant, valueOn);
+  const beforeInterest = isLast ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= valueOn)) : 0n;
+  const { plainFee, lateInterest, rest } = divided(amountMinor, capture, beforeInterest);
   const { changed, parts } = laidOn(rows, rest, valueOn, isCollected);
   const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
   const own: Parts = {
     ...laid,
-    feeMinor: laid.feeMinor + reminderFee - lateInterest,
+    feeMinor: laid.feeMinor + plainFee,
     interestMinor: laid.interestMinor + lateInterest,
   };
+  const reminderFee = plainFee + lateInterest;
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
-  const settled = amountMinor === open;
   const onTime = rows.length > 0 ? allOnTime(after, country) : isCollected || valueOn <= lastDayInTime(country, capture.dueOn);
   const { captureNumber, transactionId, reason } = request;
   const payment: Payment = {
@@ -187,10 +197,18 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
     orderId: order.id,
     insertedAt: now,
   };
-  const paid: Capture = { ...capture, paidMinor: capture.paidMinor + own.principalMinor };
+  const paid: Capture = {
+    ...capture,
+    paidMinor: capture.paidMinor + own.principalMinor,
+    reminderFeePaidMinor: capture.reminderFeePaidMinor + reminderFee,
+    lateInterestPaidMinor:
+      lateInterest > 0n ? (capture.lateInterestPaidMinor ?? 0n) + lateInterest : capture.lateInterestPaidMinor,
+  };
+  const openMinor = leftToPayMinor(paid, after);
+  const settled = openMinor === 0n;
   const ended = dunningAfter(paid, after, order, setting);
   return {
-    answer: { payment, openMinor: open - amountMinor },
+    answer: { payment, openMinor },
     changes: [
       update('exposures', exposure, {
         add: {
@@ -203,7 +221,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
         set: {
           updatedAt: now,
           ...(settled && { settledOn: valueOn }),
-          ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) + lateInterest }),
+          ...(lateInterest > 0n && { lateInterestPaidMinor: paid.lateInterestPaidMinor }),
           ...dueAfter(after),
           ...ended.set,
         },

@@ -96,7 +96,7 @@ export const luxembourg: Country = {
     rows: [row('reminderFee', '2024-01-01', 1_000n, 'low', 'invented for this test')],
     remarks: [],
     transposition: { from: '2026-11-20', certainty: 'low', source: 'invented for this test' },
-    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [
       { from: '2000-01-01', years: 10, certainty: 'medium', source: 'Code de commerce art. 16' },
       { from: '2030-01-01', years: 8, certainty: 'medium', source: 'invented for this test' },

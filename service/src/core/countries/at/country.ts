@@ -39,7 +39,7 @@ export const austria: Country = {
     rows: law,
     remarks,
     transposition: { from: null, certainty: 'medium', source: 'draft VerKRÄG 2026 (79/ME); promulgation not seen' },
-    late: { changes: 'never', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'never', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: '§ 132 BAO, § 212 UGB' }],
     disputeBody: 'Schlichtung für Verbrauchergeschäfte, Wien, verbraucherschlichtung.at',
     debtAdvice: {

@@ -34,7 +34,7 @@ export const belgium: Country = {
     rows: law,
     remarks,
     transposition: { from: null, certainty: 'medium', source: 'nothing reported to the Commission by 2026-07-09; no bill found' },
-    late: { changes: 'decree', startsAt: 'freeDays', compounds: false, withinCredit: false },
+    late: { changes: 'decree', startsAt: 'freeDays', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'art. 60 WBTW (10 years since 2023)' }],
     disputeBody: 'Ombudsfin, Brussel, ombudsfin.be',
     debtAdvice: { text: 'OCMW / CPAS (gemeente / commune)', certainty: 'low', source: 'recalled' },

@@ -40,7 +40,7 @@ export const switzerland: Country = {
     rows: law,
     remarks,
     transposition: null,
-    late: { changes: 'never', startsAt: 'firstReminder', compounds: false, withinCredit: true },
+    late: { changes: 'never', startsAt: 'firstReminder', compounds: false, withinCredit: true, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Art. 958f OR' }],
     disputeBody: null,
     debtAdvice: { text: 'Schuldenberatung Schweiz, schulden.ch', certainty: 'low', source: 'recalled' },

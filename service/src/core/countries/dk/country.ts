@@ -42,7 +42,7 @@ export const denmark: Country = {
     rows: law,
     remarks,
     transposition: { from: null, certainty: 'medium', source: 'bill L 19 (2025-26); act number not found' },
-    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bogføringsloven (lov nr. 700/2022) § 12' }],
     disputeBody: 'Det finansielle ankenævn, København, fanke.dk',
     debtAdvice: {

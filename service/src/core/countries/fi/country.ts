@@ -44,7 +44,7 @@ export const finland: Country = {
     rows: law,
     remarks,
     transposition: { from: '2026-11-20', certainty: 'high', source: 'acts 31, 32, 33 and 39/2026, decree 164/2026' },
-    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 6, certainty: 'medium', source: 'kirjanpitolaki (1336/1997) 2:10' }],
     disputeBody: 'Kuluttajariitalautakunta, Helsinki, kuluttajariita.fi',
     debtAdvice: {

@@ -35,7 +35,7 @@ export const netherlands: Country = {
     rows: law,
     remarks,
     transposition: { from: null, certainty: 'high', source: 'bill 36924, not voted on by 2026-08-21; no Staatsblad seen' },
-    late: { changes: 'decree', startsAt: 'dueDay', compounds: true, withinCredit: false },
+    late: { changes: 'decree', startsAt: 'dueDay', compounds: true, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'art. 52 AWR' }],
     disputeBody: 'Klachteninstituut Financiële Dienstverlening (Kifid), Den Haag, kifid.nl',
     debtAdvice: { text: 'Schuldhulp van uw gemeente en Geldfit, geldfit.nl', certainty: 'low', source: 'recalled' },

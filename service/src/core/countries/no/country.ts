@@ -45,7 +45,7 @@ export const norway: Country = {
       certainty: 'medium',
       source: 'not in Norwegian law; a proposal is to be sent on consultation (EEA note)',
     },
-    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bokføringsloven § 13' }],
     disputeBody: 'Finansklagenemnda, Oslo, finkn.no',
     debtAdvice: { text: 'NAV-kontoret i kommunen, nav.no', certainty: 'medium', source: 'webforumet.no; the address recalled' },

@@ -49,7 +49,7 @@ export const sweden: Country = {
       certainty: 'medium',
       source: 'prop. 2025/26:223, force 2026-11-20; the text of the new act was not seen',
     },
-    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false, isPaidLast: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'bokföringslagen (1999:1078) 7 kap. 2 §' }],
     disputeBody: 'Allmänna reklamationsnämnden (ARN), Stockholm, arn.se',
     debtAdvice: { text: 'Budget- och skuldrådgivningen i din kommun, hallakonsument.se', certainty: 'low', source: 'recalled' },

@@ -80,6 +80,8 @@ export const contract: ContractWords = {
     'Kredittgiveren betaler kjøpesummen til butikken når varene sendes eller tjenesten leveres. Det utbetales ikke penger til deg.',
   allocation: 'Hva betalingene dekker',
   allocationText: 'Hver betaling dekker først forfalte gebyrer og renter, deretter avdrag.',
+  allocationLate:
+    'Forsinkelsesrente dekkes sist, etter alt som er forfalt. Det som gjenstår av den når kreditten er betalt, kreves ikke.',
   securities: 'Sikkerhet',
   noSecurities: 'Ingen',
   otherCosts: 'Andre kostnader',

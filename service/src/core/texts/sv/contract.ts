@@ -81,6 +81,8 @@ export const contract: ContractWords = {
     'Kreditgivaren betalar köpesumman till butiken när varorna skickas eller tjänsten utförs. Inga pengar betalas ut till dig.',
   allocation: 'Vad betalningarna används till',
   allocationText: 'Varje betalning täcker först förfallna avgifter och räntor och därefter amorteringen.',
+  allocationLate:
+    'Dröjsmålsränta täcks sist, efter allt som har förfallit. Vad som återstår av den när krediten är betald krävs inte.',
   securities: 'Säkerhet',
   noSecurities: 'Ingen',
   otherCosts: 'Andra kostnader',
