@@ -18,6 +18,7 @@ export const collectAgain = operation({
   discloses: 'accounts',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'capture.not_found', 'collection.no_creditor', 'collection.not_again'],
+  example: { body: { captureNumber: 'R-2026-1001', reason: 'The buyer has money on the account now' } },
   body: Type.Object(
     {
       captureNumber: Text(50),

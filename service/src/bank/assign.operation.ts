@@ -28,6 +28,14 @@ export const assignBankEntry = operation({
     'capture.not_found',
     'account.not_found',
   ],
+  example: {
+    body: {
+      merchantId: '00000000-0000-7000-8000-000000004445',
+      captureNumber: 'R-2026-1001',
+      amount: 104.95,
+      reason: 'The payer named the order',
+    },
+  },
   body: Type.Object(
     {
       merchantId: Uuid(),

@@ -15,6 +15,7 @@ export const closeBankEntry = operation({
   about: 'The service sends no money: `SentBack` says that you did.',
   scope: 'admin:write',
   refusals: ['bank.entry_not_found', 'bank.entry_closed'],
+  example: { body: { as: 'SentBack', reason: 'Paid twice' } },
   body: Type.Object({ as: Word(['SentBack', 'Ignored']), reason: Text(255) }, { title: 'CloseBankEntry' }),
   answer: BankEntryRecord,
   async run({ params, body, actor, requestId }, deps) {

@@ -32,6 +32,7 @@ export const bookAccountPayment = operation({
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: [...missing, 'account.payment_used', 'account.payment_exceeds', 'account.not_open'],
+  example: { body: { amount: 120.5, valueDate: '2026-11-20', transactionId: 'bank-2026-11-20-17', reason: 'Bank transfer' } },
   body: Type.Object(
     {
       amount: PositiveAmount(),

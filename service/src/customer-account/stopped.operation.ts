@@ -13,6 +13,7 @@ export const setAccountStopped = operation({
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: [...missing, 'account.withdrawn_from'],
+  example: { body: { stopped: true, reason: 'The holder reported a theft' } },
   body: Type.Object({ stopped: Flag(), reason: Opt(Reason()) }, { title: 'AccountStop' }),
   answer: AccountRecord,
   run(asked, deps) {

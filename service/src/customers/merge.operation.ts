@@ -18,6 +18,7 @@ export const mergeCustomers = operation({
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'customer.not_found', 'customer.same'],
+  example: { body: { into: '1795167000123456789', reason: 'One person with two numbers' } },
   body: Type.Object({ into: Text(100, 'The customer number that stays.'), reason: CutText(500) }, { title: 'MergeCustomers' }),
   answer: Type.Object({ customerNumber: Opt(Type.String({ description: 'The customer both are now.' })) }),
   async run({ merchant, params, body, actor, requestId }, deps) {

@@ -174,7 +174,13 @@ const making = ({ whose, path, common, missing }: KeysOf) =>
       'value.format',
       'value.out_of_range',
     ],
-    example: { body: { name: 'Web shop', scopes: example.scopes, reason: 'New shop.' }, answer: exampleKey },
+    example: {
+      body:
+        whose === 'Merchant'
+          ? { name: 'Web shop', scopes: example.scopes, reason: 'New shop.' }
+          : { name: 'Bookkeeping', scopes: ['admin:read'], reason: 'A program that reads settlements.' },
+      answer: exampleKey,
+    },
     body: MakeKey,
     answer: NewKey,
     run: make,

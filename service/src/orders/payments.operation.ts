@@ -62,6 +62,9 @@ export const bookPayment = operation({
     'payment.early_amount',
     'payment.not_in_installments',
   ],
+  example: {
+    body: { captureNumber: 'R-2026-1001', amount: 104.95, valueDate: '2026-11-20', transactionId: 'bank-2026-11-20-18' },
+  },
   body: PaymentBody,
   answer: PaymentAnswer,
   async run({ merchant, body, actor, requestId }, deps) {

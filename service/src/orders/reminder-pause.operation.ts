@@ -12,6 +12,7 @@ export const pauseReminders = operation({
   about: 'Up to and with the day; one that has passed ends the pause.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'capture.not_found'],
+  example: { body: { until: '2026-12-20', reason: 'The buyer complained' } },
   body: Type.Object({ until: DayText(), reason: Text(255) }, { title: 'ReminderPause' }),
   answer: Type.Object({ captureNumber: Type.String(), remindersPausedUntil: DayText() }),
   async run({ merchant, params, body, actor, requestId }, deps) {

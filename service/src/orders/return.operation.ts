@@ -14,6 +14,7 @@ export const returnPayment = operation({
   scope: 'admin:write',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'payment.not_found'],
+  example: { body: { returnedOn: '2026-11-24', reason: 'Recalled by the payer' } },
   body: Type.Object({ returnedOn: DayText(), reason: Text(255) }, { title: 'ReturnPayment' }),
   answer: Type.Object({
     transactionId: Type.String(),

@@ -32,6 +32,14 @@ export const erasePerson = operation({
     'erasure.debt_open',
     'erasure.account_open',
   ],
+  example: {
+    body: {
+      customerNumber: '1795167000123456789',
+      documents: 'Keep',
+      listEntries: 'Keep',
+      reason: 'Asked by e-mail on 20 November',
+    },
+  },
   body: Type.Object(
     {
       ...personMembers,
@@ -89,6 +97,9 @@ export const erasePayer = operation({
     'Names, accounts and words go from entries that were sent back or ignored and booked for no order; with `documents` from those that were booked, too. What waits stays, because the money has to find its way back: assign it, send it back or ignore it, and ask again.',
   scope: 'admin:privacy',
   refusals: ['value.required', 'person.not_found'],
+  example: {
+    body: { iban: 'DE89370400440532013000', name: 'Kim Test', documents: 'Keep', reason: 'Asked by e-mail on 20 November' },
+  },
   body: Type.Object(
     { ...payerMembers, documents: Opt(Word(['Keep', 'Erase'], 'Keep (as the law has it; the default), or Erase.')) },
     { title: 'ErasePayer' },

@@ -29,6 +29,7 @@ export const exportPerson = operation({
   scope: 'admin:privacy',
   discloses: 'accounts',
   refusals: ['merchant.not_found', 'person.not_found', 'person.named_twice'],
+  example: { body: { customerNumber: '1795167000123456789', reason: 'Asked by e-mail on 20 November' } },
   body: Type.Object(personMembers, { title: 'ExportPerson' }),
   answer: Type.Object({
     customerId: Type.String(),
@@ -102,6 +103,7 @@ export const exportPayer = operation({
   scope: 'admin:privacy',
   discloses: 'accounts',
   refusals: ['value.required', 'person.not_found'],
+  example: { body: { iban: 'DE89370400440532013000', name: 'Kim Test', reason: 'Asked by e-mail on 20 November' } },
   body: Type.Object(payerMembers, { title: 'ExportPayer' }),
   answer: Type.Object({ entries: Type.Array(BankEntryRecord) }),
   async run(asked, deps) {

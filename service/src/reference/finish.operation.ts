@@ -14,6 +14,7 @@ export const finishReferenceImport = operation({
   summary: 'Make an import the reference data, at once for every reader; within five seconds in every process',
   scope: 'admin:write',
   refusals: ['reference.incomplete'],
+  example: { body: { placeCount: 16477, reason: 'New edition' } },
   body: Type.Object({ placeCount: Whole(1, 100_000_000), reason: Opt(Reason()) }, { title: 'FinishReferenceImport' }),
   answer: Reference,
   async run(asked, deps: WithPlaces) {

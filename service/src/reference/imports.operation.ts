@@ -12,6 +12,14 @@ export const beginReferenceImport = operation({
   path: '/admin/v1/reference/imports',
   summary: 'Begin an import of places; it is not used before it is finished',
   scope: 'admin:write',
+  example: {
+    body: {
+      label: 'Places of November 2026',
+      credit: 'GeoNames, CC BY 4.0',
+      contentHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      reason: 'New edition',
+    },
+  },
   body: Type.Object(
     { label: Text(200), credit: Text(200), contentHash: Text(64), reason: Opt(Reason()) },
     { title: 'BeginReferenceImport' },

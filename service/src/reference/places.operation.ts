@@ -28,6 +28,7 @@ export const addReferencePlaces = operation({
   summary: 'A portion of an import, at most 5 000 places',
   scope: 'admin:write',
   refusals: ['reference.not_found'],
+  example: { body: { places: [{ country: 'DE', postalCode: '10119', place: 'Berlin', latitude: 52.53, longitude: 13.41 }] } },
   body: Type.Object({ places: Type.Array(Place, { minItems: 1, maxItems: 5000 }) }, { title: 'AddReferencePlaces' }),
   answer: Type.Object({ placeCount: Type.Number() }),
   async run(asked, { db, clock }) {

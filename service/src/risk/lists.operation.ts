@@ -56,6 +56,9 @@ export const importListEntries = operation({
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: ['merchant.not_found'],
+  example: {
+    body: { list: 'negative', kind: 'email', entries: [{ value: 'kim@example.com', reason: 'Fraud' }], reason: 'Case 17' },
+  },
   body: Type.Object(
     {
       entries: Opt(Type.Array(Type.Unknown(), { maxItems: mostEntries })),

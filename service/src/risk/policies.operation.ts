@@ -6,6 +6,7 @@ import { businessTime } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
+import { standardPolicy } from '../core/risk/standard-policy.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import {
@@ -110,6 +111,7 @@ export const setPolicy = operation({
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'policy.unknown_member', 'value.required', 'value.out_of_range', 'policy.changed'],
+  example: { body: { policy: policyToForm(standardPolicy), reason: 'Back to the standard' } },
   body: Type.Object(
     { policy: AnyPolicy, reason: Text(500, 'Why it is changed: kept with the version.'), replaces: Opt(Whole(1, 1_000_000_000)) },
     { title: 'SetPolicy' },

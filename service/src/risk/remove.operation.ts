@@ -14,6 +14,7 @@ export const removeListEntry = operation({
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'list.not_found'],
+  example: { body: { reason: 'Entered by mistake' } },
   body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
   answer: ShownEntry,
   async run({ merchant, params, body, actor, requestId }, deps) {

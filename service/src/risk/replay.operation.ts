@@ -4,10 +4,11 @@ import { businessTime } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
-import { policyFromForm } from '../core/risk/policy-form.ts';
+import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { replay } from '../core/risk/replay.ts';
 import type { CreditDecision } from '../core/risk/rows.ts';
 import { scorecardFor } from '../core/risk/scorecards.ts';
+import { standardPolicy } from '../core/risk/standard-policy.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, oldestFirst, placeAfter } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -28,6 +29,7 @@ export const replayPolicy = operation({
   about: `Each call runs up to ${replayedAtOnce} decisions again, on the facts as they were, and answers sums and where to go on (\`next\`, to be sent as \`after\`). Nothing is changed.`,
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'policy.unknown_member', 'value.required', 'value.out_of_range', 'page.unknown'],
+  example: { body: { policy: policyToForm(standardPolicy), since: '2026-11-01T00:00:00Z' } },
   body: Type.Object(
     {
       policy: AnyPolicy,

@@ -170,6 +170,7 @@ export const decideReview = operation({
     'account.not_under_review',
     'review.over',
   ],
+  example: { body: { decision: 'approve', reason: 'Called the buyer, all in order', decidedBy: 'Kari Normann' } },
   body: Type.Object(
     {
       kind: Opt(Word(kinds, 'Whose number it is, as the queue says; an order’s when not said.')),

@@ -25,6 +25,7 @@ export const adjustSettlement = operation({
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'adjustment.number_used'],
+  example: { body: { number: 'terminal-2026-11', amount: -25, currency: 'EUR', reason: 'Rent of a terminal' } },
   body: Type.Object(
     {
       number: Text(50, 'Your own number of it: booked once, however often it is sent.'),

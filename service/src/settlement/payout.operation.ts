@@ -15,6 +15,7 @@ export const endPayout = operation({
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.attempt', 'payout.day'],
+  example: { body: { state: 'Paid', paidOn: '2026-12-09' } },
   body: Type.Object(
     {
       state: Word(['Paid', 'Failed']),

@@ -86,6 +86,7 @@ export const closeSettlement = operation({
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'settlement.nothing'],
+  example: { body: { currency: 'EUR', reason: 'Wanted before the month ends' } },
   body: Type.Object({ currency: CurrencyMember, reason: Text(500) }, { title: 'CloseSettlement' }),
   answer: Type.Object({ settlement: SettlementRecord }),
   async run({ merchant, body, actor, requestId }, deps) {

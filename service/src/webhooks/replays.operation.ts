@@ -37,6 +37,7 @@ export const replayWebhooks = operation({
   about: `One (\`number\`), a range (\`from\` to \`to\`), all after a number (\`since\`), or those of a time; what the endpoint does not want is left out. They keep their \`webhook-id\`. At most ${mostReplayed} with one request: go on with \`since\` as \`last\` says while \`more\` is true.`,
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.range'],
+  example: { body: { fromTime: '2026-11-20T00:00:00Z', toTime: '2026-11-20T09:30:00Z', reason: 'The receiver was down' } },
   body: Type.Object(
     {
       number: Opt(Whole(1, highest)),

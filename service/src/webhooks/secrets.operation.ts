@@ -22,6 +22,7 @@ export const rotateWebhookSecret = operation({
     'For `overlapSeconds` (a day) messages carry the signatures of the new one and of those it replaces. A secret of the other kind is added beside, so that a receiver can move from v1 to v1a.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.secret', 'webhook.too_many'],
+  example: { body: { overlapSeconds: 86400, reason: 'Yearly change' } },
   body: Type.Object(
     { ...SecretSettings, overlapSeconds: Opt(Whole(0, longestOverlapSeconds)), reason: Opt(Reason()) },
     { title: 'RotateWebhookSecret' },

@@ -27,6 +27,7 @@ export const testWebhookEndpoint = operation({
   about: 'Once, signed like any other, also to an endpoint that is disabled. It has no sequence number.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.not_found'],
+  example: { body: { reason: 'New receiver' } },
   body: Type.Object({ reason: Opt(Reason()) }, { title: 'TestWebhookEndpoint' }),
   answer: Type.Object({
     webhookId: Type.String(),

@@ -54,6 +54,9 @@ export const createWebhookEndpoint = operation({
   about: `Those from now on; earlier ones are sent by a replay. At most ${mostEndpoints} a merchant. https only, in the sandbox http too; which addresses may be called is in docs/webhooks.md. The secret is in this answer and nowhere else.`,
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.url', 'webhook.event', 'webhook.secret', 'webhook.too_many'],
+  example: {
+    body: { url: 'https://shop.example/webhooks', events: ['order.*', 'capture.paid'], description: 'Shop', reason: 'New shop' },
+  },
   body: Type.Object(
     { url: Text(2000), ...settings, ...SecretSettings, reason: Opt(Reason()) },
     { title: 'CreateWebhookEndpoint' },
@@ -89,6 +92,7 @@ export const updateWebhookEndpoint = operation({
     'What is left out stays. What happens while it is disabled is not queued for it: `disabledAfter` says since which number to send again. What waited before goes on when it is enabled.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.url', 'webhook.event'],
+  example: { body: { enabled: false, reason: 'The shop moves' } },
   body: Type.Object({ url: Opt(Text(2000)), ...settings, reason: Opt(Reason()) }, { title: 'UpdateWebhookEndpoint' }),
   answer: Endpoint,
   async run(asked, deps: Deps & WebhookDeps) {

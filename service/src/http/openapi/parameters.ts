@@ -34,6 +34,15 @@ const pathParameters: Readonly<Record<string, Described>> = {
   keyId: { description: 'Id of a key, never the key itself.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b20' },
   merchantId: { description: 'Id of a merchant.', example: '00000000-0000-7000-8000-000000004445' },
   name: { description: 'Name of a job.', example: 'expire-authorizations' },
+  number: { description: 'Number of what it is about, as a list of them has it.', example: 'EUR-000001' },
+  transactionId: { description: 'Your own number of a payment.', example: 'bank-2026-11-20-18' },
+  currency: { description: 'A currency of ISO 4217.', example: 'EUR' },
+  version: { description: 'Version, from 1.', example: '1' },
+  entryId: { description: 'Id of an entry.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b30' },
+  endpointId: { description: 'Id of a webhook endpoint.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b31' },
+  fileId: { description: 'Id of a file.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b32' },
+  importId: { description: 'Id of an import.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b33' },
+  changeId: { description: 'Id of a change of a payout account.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b34' },
 };
 
 export function pathParameter(name: string): JsonObject {
