@@ -160,6 +160,8 @@ interface KnownCollection {
   readonly state: string;
   /** The payment that was booked for it and not taken back. */
   readonly transactionId: string | null;
+  /** Has a person booked money of a bank statement on its capture since it was asked for, which is of no other direct debit? */
+  readonly paidByHand: boolean;
 }
 
 async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, KnownCollection>> {
@@ -174,7 +176,10 @@ function targetOfCollection(entry: BankEntry, asked: KnownCollection): Target | 
   if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
   if (entry.isUndivided) return undefined;
   const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, amountMinor, 1), endToEndId };
-  if (isTakenBack(entry)) return { ...target, undoes: asked.transactionId };
+  if (isTakenBack(entry)) {
+    const isDoubtful = asked.transactionId === null && asked.paidByHand;
+    return { ...target, undoes: asked.transactionId, ...(isDoubtful && { isDoubtful }) };
+  }
   return entry.direction === 'credit' && notForUs(entry) === undefined && asked.state === 'Exported' ? target : undefined;
 }
 

@@ -41,11 +41,12 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
         payment: transactionId,
       },
       decide({ order, payment, collections }, setting) {
-        const collection = payment ? undefined : collectionOf(collections, row, target);
+        const plain = receive(order, money, payment, setting);
+        const collection = payment ? undefined : collectionOf(collections, row, target, plain.answer.bookedMinor);
         // The bank's return was booked first: the money is gone.
         if (collection?.state === 'Returned') return { answer: received(0n, 'returned'), changes: [], events: [] };
         const isCollected = collection?.attempt === 1;
-        const decided = receive(order, { ...money, isCollected }, payment, setting);
+        const decided = isCollected ? receive(order, { ...money, isCollected }, payment, setting) : plain;
         const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, transactionId, setting) : [];
         return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
       },
@@ -70,27 +71,31 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
 }
 
 /**
- * The direct debit that money is of: the bank names it, or a person assigns to the capture just what was asked for, as banks send a sum of
- * several, or leave out the id. Were it the consumer's transfer, nothing is lost either: the credit of the debit would wait for a person.
+ * The direct debit that money is of: the bank names it, or a person assigns to the capture just what was asked for, or more of which no more
+ * was owed there, as banks send a sum of several, or leave out the id. Were it the consumer's transfer, nothing is lost either: the credit of
+ * the debit would wait for a person.
  */
 function collectionOf(
   collections: readonly Collection[],
   { handledBy }: KeptEntry,
   { endToEndId, number, amountMinor }: Target,
+  bookedMinor: bigint,
 ): Collection | undefined {
   if (endToEndId !== undefined) return collections.find((each) => each.endToEndId === endToEndId);
-  return collections.find(
-    (each) =>
-      handledBy !== null &&
-      each.state === 'Exported' &&
-      each.captureNumber === number &&
-      String(each.amountMinor) === amountMinor,
+  if (handledBy === null) return undefined;
+  const asked = collections.filter((each) => each.state === 'Exported' && each.captureNumber === number);
+  const assigned = BigInt(amountMinor);
+  return (
+    asked.find((each) => each.amountMinor === assigned) ??
+    asked.find((each) => each.amountMinor === bookedMinor) ??
+    asked.find((each) => each.amountMinor < assigned && each.amountMinor > bookedMinor)
   );
 }
 
 /**
  * A direct debit that the bank could not collect, or took back: its payment, where one was booked, is undone. What of it was not booked as
- * it was not owed waits for a person, as does what came in with the debit.
+ * it was not owed waits for a person, as does what came in with the debit. All of it waits where a person booked money on the capture that
+ * may be the debit's: only a person can say whether it is gone.
  */
 function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' | 'actor' | 'operation' | 'requestId'>): Write {
   const undone = target.undoes ?? undefined;
@@ -115,6 +120,7 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
       const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
       const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
+      if (target.isDoubtful) return { ...asReturned, answer: received(0n, 'returned') };
       return {
         answer: received(
           payment?.amountMinor ?? BigInt(target.amountMinor),
