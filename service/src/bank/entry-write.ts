@@ -47,7 +47,10 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
         if (collection?.state === 'Returned') return { answer: received(0n, 'returned'), changes: [], events: [] };
         const isCollected = collection?.attempt === 1;
         const decided = isCollected ? receive(order, { ...money, isCollected }, payment, setting) : plain;
-        const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, transactionId, setting) : [];
+        // The bank collected what it names, though it was not owed by then: what it takes back of that was never booked.
+        const { bookedMinor, why } = decided.answer;
+        const isIn = bookedMinor > 0n || (why === 'settled' && target.endToEndId !== undefined);
+        const changes = collection && isIn ? collected(collection, transactionId, setting) : [];
         return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
       },
     };
@@ -118,14 +121,13 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
       const reasonCode = row.returnReason ?? 'RVSL';
       const asReturned = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
       const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
-      const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
+      // What came in with the debit may be booked on another debt by a person, or nowhere.
+      const paid = payment?.captureNumber === target.number ? payment : undefined;
+      if (target.isDoubtful || (undone !== undefined && !paid)) return { ...asReturned, answer: received(0n, 'returned') };
+      const back = paid ? returnPayment(inHand, paid, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
-      if (target.isDoubtful) return { ...asReturned, answer: received(0n, 'returned') };
       return {
-        answer: received(
-          payment?.amountMinor ?? BigInt(target.amountMinor),
-          contents?.customer === null ? 'debtor_erased' : null,
-        ),
+        answer: received(paid?.amountMinor ?? BigInt(target.amountMinor), contents?.customer === null ? 'debtor_erased' : null),
         changes: [...asReturned.changes, ...(back?.changes ?? [])],
         events: [...asReturned.events, ...(back?.events ?? [])],
       };

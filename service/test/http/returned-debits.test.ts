@@ -72,3 +72,30 @@ describe('a sum that a person assigns', () => {
     expect(row).toEqual({ day: '2027-01-31' });
   });
 });
+
+describe('a direct debit that was no longer owed', () => {
+  const paidBeside = async (amount: number) => {
+    const one = await asked(amount);
+    const transfer = { amount: String(amount), texts: [await debits.referenceOf(one.debt)] };
+    expect(await debits.bring(transfer)).toMatchObject([{ state: 'Booked' }]);
+    const [credit] = await debits.bring({ amount: String(amount), endToEndId: one.endToEndId });
+    expect(credit).toMatchObject({ state: 'Open', why: 'settled' });
+    return { ...one, credit: String(credit?.['entryId']) };
+  };
+
+  it('waits, and so does its return: both may have been sent back', async () => {
+    const one = await paidBeside(50);
+    const sent = await debits.admin(`/bank-entries/${one.credit}/close`, { as: 'SentBack', reason: 'Paid twice' });
+    expect(sent.status, sent.text).toBe(200);
+    const back = { ...one.back, returnReason: 'MD06' };
+    expect(await debits.bring(back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0, bookings: [] }]);
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([0, 'Returned']);
+  });
+
+  it('and that a person assigned to another debt is not taken from that one', async () => {
+    const [one, other] = [await paidBeside(51), await debits.captured(invoice, 90)];
+    expect((await assign(one.credit, other)).body).toMatchObject({ state: 'Booked' });
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0 }]);
+    expect([await debits.balance(one.debt), await debits.balance(other)]).toEqual([0, 39]);
+  });
+});
