@@ -70,6 +70,8 @@ export interface Target {
   readonly endToEndId?: string;
   /** The bank took it back: the transaction that is undone, null where none was booked. */
   readonly undoes?: string | null;
+  /** … and none is known to be of it, but a person booked one that may be. */
+  readonly isDoubtful?: boolean;
 }
 
 /** A part of an entry that was booked. */

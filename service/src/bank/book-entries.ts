@@ -3,17 +3,9 @@
 // C86.
 
 import type { Book } from '../book/book.ts';
-import type { Write } from '../book/write.ts';
-import { payAccount } from '../core/account/payment.ts';
 import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entry.ts';
 import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-file/match.ts';
-import { answering } from '../core/changes.ts';
-import { dayAt } from '../core/dates.ts';
-import { businessTime, type MerchantOnClock, type Payee } from '../core/merchant.ts';
-import { type Received, receive } from '../core/order/bank-payment.ts';
-import type { Collection } from '../core/order/collecting.ts';
-import { collected, collectionReturned } from '../core/order/collection.ts';
-import { returnPayment } from '../core/order/payment-return.ts';
+import type { MerchantOnClock, Payee } from '../core/merchant.ts';
 import { Refusal } from '../core/refusals.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
@@ -29,6 +21,7 @@ import {
   settleEntries,
   type Target,
 } from './bank-entries.sql.ts';
+import { transactionOf, writeOf } from './entry-write.ts';
 import { detailsOf } from './payers.ts';
 
 export interface BookingDeps {
@@ -167,6 +160,8 @@ interface KnownCollection {
   readonly state: string;
   /** The payment that was booked for it and not taken back. */
   readonly transactionId: string | null;
+  /** Has a person booked money of a bank statement on its capture since it was asked for, which is of no other direct debit? */
+  readonly paidByHand: boolean;
 }
 
 async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, KnownCollection>> {
@@ -181,7 +176,10 @@ function targetOfCollection(entry: BankEntry, asked: KnownCollection): Target | 
   if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
   if (entry.isUndivided) return undefined;
   const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, amountMinor, 1), endToEndId };
-  if (isTakenBack(entry)) return { ...target, undoes: asked.transactionId };
+  if (isTakenBack(entry)) {
+    const isDoubtful = asked.transactionId === null && asked.paidByHand;
+    return { ...target, undoes: asked.transactionId, ...(isDoubtful && { isDoubtful }) };
+  }
   return entry.direction === 'credit' && notForUs(entry) === undefined && asked.state === 'Exported' ? target : undefined;
 }
 
@@ -205,7 +203,7 @@ async function settleEach(deps: BookingDeps, rows: readonly KeptEntry[], merchan
     rows.map(async (row) => {
       const { target } = row;
       if (!target) throw new Error('an entry being booked without a target');
-      const write = writeOf(row, target, { deps, merchants, actor: row.handledBy ?? 'bank statement' });
+      const write = writeOf(row, target, { clock: deps.clock, merchants, actor: row.handledBy ?? 'bank statement' });
       const answer = await deps.book.submit(write);
       // The book is full, or a row is held: the entry stays as it is until the next run.
       if (answer instanceof Refusal) return undefined;
@@ -258,8 +256,6 @@ export async function settle(deps: BookingDeps, row: KeptEntry, merchants: Merch
   if (failed.size > 0) throw failed.get(row.id);
 }
 
-const transactionOf = ({ id }: KeptEntry, { turn }: Target): string => `bank-${id}-${turn}`;
-
 const bookingOf = (row: KeptEntry, target: Target, bookedMinor: bigint): Booking => ({
   merchantId: target.merchantId,
   kind: target.kind,
@@ -269,116 +265,3 @@ const bookingOf = (row: KeptEntry, target: Target, bookedMinor: bigint): Booking
   transactionId: transactionOf(row, target),
   ...(target.undoes !== undefined && { undoes: target.undoes }),
 });
-
-interface Around {
-  readonly deps: BookingDeps;
-  readonly merchants: Merchants;
-  readonly actor: string;
-}
-
-/** One write for the book; its answer is a Received as JSON. */
-function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Around): Write {
-  const transactionId = transactionOf(row, target);
-  const own = { merchantId: target.merchantId, actor, operation: 'bookBankEntry', requestId: '', reason: row.reason };
-  const amountMinor = BigInt(target.amountMinor);
-  const textOf = ({ bookedMinor, why }: Received): string => received(bookedMinor, why);
-  if (target.kind === 'capture') {
-    if (target.undoes !== undefined) return takeBack(row, target, own);
-    const { bookedOn, valueOn } = row;
-    const money = { captureNumber: target.number, amountMinor, bookedOn, valueOn, transactionId };
-    return {
-      ...own,
-      needs: {
-        order: target.orderNumber ?? '',
-        with: ['captures', 'installments', 'collections', 'costReturns', 'reminders'],
-        payment: transactionId,
-      },
-      decide({ order, payment, collections }, setting) {
-        const collection = payment ? undefined : collectionOf(collections, row, target);
-        // The bank's return was booked first: the money is gone.
-        if (collection?.state === 'Returned') return { answer: received(0n, 'returned'), changes: [], events: [] };
-        const isCollected = collection?.attempt === 1;
-        const decided = receive(order, { ...money, isCollected }, payment, setting);
-        const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, transactionId, setting) : [];
-        return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
-      },
-    };
-  }
-  const merchant = merchants.get(target.merchantId);
-  const today = merchant ? dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) : row.valueOn;
-  const valueOn = row.valueOn < today ? row.valueOn : today;
-  return {
-    ...own,
-    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId, with: ['owner'] } },
-    decide({ account }, setting) {
-      const none = (why: OpenReason, bookedMinor = 0n) => ({ answer: textOf({ bookedMinor, why }), changes: [], events: [] });
-      if (row.bookedOn > today) return none('dated_ahead');
-      // The statement says that so much came; it cannot be sent back by refusing it.
-      const paid = payAccount(account, { transactionId, amountMinor, valueOn, allowOverpayment: true }, setting);
-      if (!(paid instanceof Refusal)) return answering(paid, () => textOf({ bookedMinor: amountMinor, why: null }));
-      // The id is this entry's own: it was booked on an earlier day, from when it counts.
-      return paid.notices[0].id === 'account.payment_used' ? none('rest', amountMinor) : none('account_closed');
-    },
-  };
-}
-
-/**
- * The direct debit that money is of: the bank names it, or a person assigns to the capture just what was asked for, as banks send a sum of
- * several, or leave out the id. Were it the consumer's transfer, nothing is lost either: the credit of the debit would wait for a person.
- */
-function collectionOf(
-  collections: readonly Collection[],
-  { handledBy }: KeptEntry,
-  { endToEndId, number, amountMinor }: Target,
-): Collection | undefined {
-  if (endToEndId !== undefined) return collections.find((each) => each.endToEndId === endToEndId);
-  return collections.find(
-    (each) =>
-      handledBy !== null &&
-      each.state === 'Exported' &&
-      each.captureNumber === number &&
-      String(each.amountMinor) === amountMinor,
-  );
-}
-
-/**
- * A direct debit that the bank could not collect, or took back: its payment, where one was booked, is undone. What of it was not booked as
- * it was not owed waits for a person, as does what came in with the debit.
- */
-function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' | 'actor' | 'operation' | 'requestId'>): Write {
-  const undone = target.undoes ?? undefined;
-  const order = target.orderNumber ?? '';
-  return {
-    ...own,
-    operation: 'returnDirectDebit',
-    needs: {
-      order,
-      with: ['captures', 'installments', 'collections', 'contents', 'costReturns'],
-      ...(undone !== undefined && { payment: undone, paymentReturn: undone }),
-    },
-    decide({ order: inHand, payment, paymentReturn, collections, contents }, setting) {
-      const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
-      const capture = inHand?.captures.find(({ number }) => number === target.number);
-      // What was collected since this was decided would stay paid with money that is gone.
-      const isCollectedSince = collection?.state === 'Collected' && undone === undefined;
-      if (!inHand || !collection || !capture || isCollectedSince)
-        return { answer: received(0n, 'returned'), changes: [], events: [] };
-      const reasonCode = row.returnReason ?? 'RVSL';
-      const asReturned = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
-      const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
-      const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
-      if (back instanceof Refusal) return back;
-      return {
-        answer: received(
-          payment?.amountMinor ?? BigInt(target.amountMinor),
-          contents?.customer === null ? 'debtor_erased' : null,
-        ),
-        changes: [...asReturned.changes, ...(back?.changes ?? [])],
-        events: [...asReturned.events, ...(back?.events ?? [])],
-      };
-    },
-  };
-}
-
-const received = (bookedMinor: bigint, why: OpenReason | null): string =>
-  JSON.stringify({ bookedMinor: String(bookedMinor), why });

@@ -114,7 +114,8 @@ where k.merchant_id = $1 and k.file_id = $2::uuid order by k.collect_on, k.end_t
 
 /**
  * Collections by the ids that banks give back, across merchants: a bank statement belongs to no single merchant. What was collected before
- * its payment was kept (0094) is paid by the latest payment of its amount that a bank statement brought.
+ * its payment was kept (0094) is paid by the latest payment of its amount that a bank statement brought. What a person booked of a statement
+ * since a collection was asked for may be its money, unless it is another's.
  */
 export const findCollectionsByEndToEnd: Statement = {
   name: 'find_collections_by_end_to_end',
@@ -124,7 +125,14 @@ export const findCollectionsByEndToEnd: Statement = {
      and p.capture_number = k.capture_number and p.amount_minor = k.amount_minor and p.transaction_id like 'bank-%'
      and not exists (select 1 from payment_returns r
        where r.merchant_id = p.merchant_id and r.transaction_id = p.transaction_id)
-   order by p.inserted_at desc, p.transaction_id desc limit 1)) as "transactionId"
+   order by p.inserted_at desc, p.transaction_id desc limit 1)) as "transactionId",
+  k.state = 'Exported' and exists (select 1 from payments p
+     join bank_entries e on e.id = case when p.transaction_id ~ '^bank-[0-9a-f-]{36}-[0-9]+$' then substr(p.transaction_id, 6, 36)::uuid end
+     where p.merchant_id = k.merchant_id and p.capture_number = k.capture_number and p.inserted_at >= k.inserted_at
+     and e.handled_by is not null
+     and not exists (select 1 from payment_returns r where r.merchant_id = p.merchant_id and r.transaction_id = p.transaction_id)
+     and not exists (select 1 from collections o where o.merchant_id = p.merchant_id and o.capture_number = p.capture_number
+       and o.transaction_id = p.transaction_id)) as "paidByHand"
 from collections k join orders o on o.merchant_id = k.merchant_id and o.id = k.order_id where k.end_to_end_id = any($1::text[])`,
 };
 

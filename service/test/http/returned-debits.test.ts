@@ -1,0 +1,101 @@
+// What a bank takes back of a direct debit is owed again, or waits for a person: money that is gone never stays booked, and none that
+// left twice is closed.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beginAt, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import type { Movement } from '../support/camt.ts';
+import { Debits, type Debt, invoice } from '../support/debits.ts';
+
+let app: TestApp;
+let debits: Debits;
+beforeAll(async () => {
+  app = await startApp();
+  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
+  debits = new Debits(app, String(merchant?.['id']));
+  await beginAt(app, 'DE', '2027-01-31T10:00:00Z');
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+interface Asked {
+  readonly debt: Debt;
+  readonly endToEndId: string;
+  readonly back: Movement;
+}
+const asked = async (amount: number): Promise<Asked> => {
+  const debt = await debits.captured(invoice, amount);
+  const [one] = await debits.collect(debt, '2027-12-31');
+  const endToEndId = String(one?.['endToEndId']);
+  return { debt, endToEndId, back: { amount: String(amount), debit: true, endToEndId, returnReason: 'AM04' } };
+};
+const assign = (entry: unknown, { capture }: Debt, amount?: number) =>
+  debits.admin(`/bank-entries/${String(entry)}/assign`, {
+    merchantId: debits.merchantId,
+    captureNumber: capture,
+    reason: 'of the file of January',
+    ...(amount !== undefined && { amount }),
+  });
+const stateOf = async ({ endToEndId }: Asked): Promise<unknown> =>
+  (await app.query('select state from collections where end_to_end_id = $1', endToEndId))[0]?.['state'];
+
+describe('a sum that a person assigns', () => {
+  it('without an amount is of the direct debit that it covers: what of it comes back is owed again', async () => {
+    const [one, other] = [await asked(65), await asked(66)];
+    const [entry] = await debits.bring({ amount: '131', batchOf: 2 });
+    for (const { debt } of [one, other]) {
+      const assigned = await assign(entry?.['entryId'], debt);
+      expect(assigned.status, assigned.text).toBe(200);
+    }
+    expect([await stateOf(one), await stateOf(other)]).toEqual(['Collected', 'Collected']);
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Booked', bookedAmount: 65 }]);
+    expect([await debits.balance(one.debt), await debits.balance(other.debt)]).toEqual([65, 0]);
+  });
+
+  it('is of it also where less was owed by then than was asked for', async () => {
+    const one = await asked(71);
+    await debits.bring({ amount: '30', texts: [await debits.referenceOf(one.debt)] });
+    const [entry] = await debits.bring({ amount: '140', batchOf: 2 });
+    expect((await assign(entry?.['entryId'], one.debt)).body).toMatchObject({ state: 'Open', bookedAmount: 41 });
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'rest', bookedAmount: 41 }]);
+    expect(await debits.balance(one.debt)).toBe(41);
+  });
+
+  it('in another amount may be: its return waits for a person, and the direct debit is over', async () => {
+    const one = await asked(80);
+    const [entry] = await debits.bring({ amount: '79.50' });
+    expect((await assign(entry?.['entryId'], one.debt)).status).toBe(200);
+    expect(await stateOf(one)).toBe('Exported');
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0 }]);
+    expect(await stateOf(one)).toBe('Returned');
+    expect(await debits.balance(one.debt)).toBe(0.5);
+    const [row] = await app.query('select debit_returned_on::text as day from captures where number = $1', one.debt.capture);
+    expect(row).toEqual({ day: '2027-01-31' });
+  });
+});
+
+describe('a direct debit that was no longer owed', () => {
+  const paidBeside = async (amount: number) => {
+    const one = await asked(amount);
+    const transfer = { amount: String(amount), texts: [await debits.referenceOf(one.debt)] };
+    expect(await debits.bring(transfer)).toMatchObject([{ state: 'Booked' }]);
+    const [credit] = await debits.bring({ amount: String(amount), endToEndId: one.endToEndId });
+    expect(credit).toMatchObject({ state: 'Open', why: 'settled' });
+    return { ...one, credit: String(credit?.['entryId']) };
+  };
+
+  it('waits, and so does its return: both may have been sent back', async () => {
+    const one = await paidBeside(50);
+    const sent = await debits.admin(`/bank-entries/${one.credit}/close`, { as: 'SentBack', reason: 'Paid twice' });
+    expect(sent.status, sent.text).toBe(200);
+    const back = { ...one.back, returnReason: 'MD06' };
+    expect(await debits.bring(back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0, bookings: [] }]);
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([0, 'Returned']);
+  });
+
+  it('and that a person assigned to another debt is not taken from that one', async () => {
+    const [one, other] = [await paidBeside(51), await debits.captured(invoice, 90)];
+    expect((await assign(one.credit, other)).body).toMatchObject({ state: 'Booked' });
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0 }]);
+    expect([await debits.balance(one.debt), await debits.balance(other)]).toEqual([0, 39]);
+  });
+});
