@@ -74,6 +74,7 @@ describe('a contract', () => {
     [{}, {}, {}, true],
     [{ contractParty: null }, {}, {}, true],
     [{ contractParty: { name: 'Ida Weber' } }, {}, {}, false],
+    [{ contractParty: { name: '', birthDate: null } }, {}, {}, false],
     [{ contractParty: { birthDate: '1990-01-01' } }, {}, {}, false],
     [{}, { orderId: 'o' }, {}, false],
     [{}, { expiresAt: now }, {}, false],
@@ -119,6 +120,11 @@ describe('a contract', () => {
       placed({ choice: chosen('Invoice', over) }, { paymentType: 'Invoice', terms: null });
     expect(invoice()).toEqual({ terms: plain, bankAccount: null });
     expect(invoice({ numberOfInstallments: 6 })).toBeInstanceOf(Refusal);
+    // Who orders on a plain invoice may be said after its terms were shown, but not who is debited.
+    const unnamed = (made: Partial<PaymentContract>) =>
+      placed({ choice: chosen('Invoice'), contractParty: { name: '' } }, { paymentType: 'Invoice', terms: null, ...made });
+    expect(unnamed({})).toEqual({ terms: plain, bankAccount: null });
+    expect(unnamed({ bankAccount: iban, mandateNumber: 'M' })).toBeInstanceOf(Refusal);
   });
 
   it('is collected from the account it names, or one that is named with the order where that can be done', () => {
@@ -220,12 +226,14 @@ describe('an account to collect from', () => {
 });
 
 describe('a checkout', () => {
-  const checkout: Checkout = { ...checkoutUntil(now + 1), customerNumber: '7' };
+  const checkout: Checkout = { ...checkoutUntil(now + 1), customer: { customerNumber: '7' } };
   const faultOf = (over: Partial<Checkout>, customerNumber: string | null = null, at = now) =>
     checkoutFault({ ...checkout, ...over }, customerNumber, at)?.notices[0].id;
 
-  it('is good for one order of the customer it was answered for, in its time', () => {
-    expect([faultOf({}), faultOf({}, '7'), faultOf({ customerNumber: null }, '8')]).toEqual([undefined, undefined, undefined]);
+  it('is good for one order of the customer whom the shop named, in its time', () => {
+    expect([faultOf({}), faultOf({}, '7'), faultOf({ customer: null }, '8')]).toEqual([undefined, undefined, undefined]);
+    // A number that we gave is none that the shop could contradict.
+    expect(faultOf({ customer: {}, customerNumber: '7' }, '8')).toBeUndefined();
     expect(faultOf({}, '8')).toBe('checkout.customer_number');
     expect(faultOf({}, null, now + 1)).toBe('checkout.not_found');
     expect(faultOf({ orderId: 'o' })).toBe('checkout.used');
