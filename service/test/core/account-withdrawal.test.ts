@@ -196,6 +196,26 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.agree();
   });
 
+  it('booked after its day to pay demands fourteen days after its statement, on the account as on the paper', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
+    life.add('Purchase', 50_000n);
+    life.passTo('2027-03-10');
+    const answer = life.withdraw('2027-01-10') as AccountWithdrawal;
+    expect(answer.payBy).toBe('2027-02-09');
+    const owed = totalMinor(life.account);
+    expect(life.account).toMatchObject({ status: 'Ok', dueMinor: owed, dueOn: '2027-03-24' });
+    expect(life.list('accountMonths').at(-1)).toMatchObject({ minimumMinor: owed, dueOn: '2027-03-24', madeOn: '2027-03-10' });
+    life.passTo('2027-03-24');
+    expect(life.account).toMatchObject({ status: 'Ok', dueMinor: owed, overdueMinor: 0n });
+    life.passTo('2027-03-25');
+    expect(life.account).toMatchObject({ status: 'Ok', overdueMinor: owed, feesMinor: 0n });
+    life.agree();
+    const inTime = new Withdrawn({ openedOn: '2027-01-01' });
+    inTime.add('Purchase', 50_000n);
+    inTime.passTo('2027-02-09').withdraw('2027-01-10');
+    expect([inTime.account.dueOn, inTime.list('accountMonths').at(-1)?.dueOn]).toEqual(['2027-02-09', '2027-02-09']);
+  });
+
   it('keeps an account that debt collection closed as it is', () => {
     const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);

@@ -13,7 +13,7 @@ import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } f
 import { earlier, later, nextMonth } from './calendar.ts';
 import { dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
-import { interestPostings, monthRow, nextStep } from './keep.ts';
+import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';
 import { type Posting, post } from './post.ts';
 
 /** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
@@ -95,7 +95,7 @@ function book(
       overdueCount: 0,
       stopped: true,
       dueMinor: positive(totalMinor(after)),
-      dueOn: payBy,
+      dueOn: payableOn(today, { payBy }),
       openMonth,
       correctFrom: openMonth,
       lastNoticeOn: today,
