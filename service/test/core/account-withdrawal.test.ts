@@ -173,6 +173,59 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.agree();
   });
 
+  it('of an account that had gone to debt collection demands its rest anew, and reminds of it', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
+    life.add('Purchase', 50_000n);
+    life.passTo('2027-04-20');
+    expect(life.account.status).toBe('SentToDebtCollection');
+    const answer = life.withdraw('2027-04-14', { termsReceivedOn: '2027-04-01' }) as AccountWithdrawal;
+    const owed = totalMinor(life.account);
+    const { payBy } = answer;
+    expect(life.account).toMatchObject({
+      status: 'Ok',
+      overdueMinor: 0n,
+      dueMinor: owed,
+      dueOn: payBy,
+      nextStepOn: '2027-05-15',
+    });
+    expect(life.events.at(-1)).toMatchObject({ type: 'account.dunning_ended', subject: 'Ok' });
+    life.passTo(addDays(payBy, 1));
+    expect(life.account).toMatchObject({ dueMinor: 0n, overdueMinor: owed });
+    life.pass(14);
+    expect(life.account.status).toBe('FirstReminder');
+    life.agree();
+  });
+
+  it('booked after its day to pay demands fourteen days after its statement, on the account as on the paper', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
+    life.add('Purchase', 50_000n);
+    life.passTo('2027-03-10');
+    const answer = life.withdraw('2027-01-10') as AccountWithdrawal;
+    expect(answer.payBy).toBe('2027-02-09');
+    const owed = totalMinor(life.account);
+    expect(life.account).toMatchObject({ status: 'Ok', dueMinor: owed, dueOn: '2027-03-24' });
+    expect(life.list('accountMonths').at(-1)).toMatchObject({ minimumMinor: owed, dueOn: '2027-03-24', madeOn: '2027-03-10' });
+    life.passTo('2027-03-24');
+    expect(life.account).toMatchObject({ status: 'Ok', dueMinor: owed, overdueMinor: 0n });
+    life.passTo('2027-03-25');
+    expect(life.account).toMatchObject({ status: 'Ok', overdueMinor: owed, feesMinor: 0n });
+    life.agree();
+    const inTime = new Withdrawn({ openedOn: '2027-01-01' });
+    inTime.add('Purchase', 50_000n);
+    inTime.passTo('2027-02-09').withdraw('2027-01-10');
+    expect([inTime.account.dueOn, inTime.list('accountMonths').at(-1)?.dueOn]).toEqual(['2027-02-09', '2027-02-09']);
+  });
+
+  it('keeps an account that debt collection closed as it is', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
+    life.add('Purchase', 50_000n);
+    life.passTo('2027-04-20');
+    life.pay(totalMinor(life.account));
+    expect(life.account.status).toBe('ClosedFromDebtCollection');
+    life.withdraw('2027-01-10');
+    expect(life.account).toMatchObject({ status: 'ClosedFromDebtCollection', stopped: true, nextStepOn: null });
+  });
+
   it('needs an open account of a person, and a notice of a day since it was opened that has come', () => {
     const withdraw = (over: Partial<Account>, noticedOn: Day, isCompany = false) =>
       idOf(new Withdrawn({ openedOn: '2027-01-30', ...over }).withdraw(noticedOn, { isCompany }));

@@ -9,7 +9,14 @@ import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountMonth, type AccountTerms, accountTermsOf, totalMinor } from './account.ts';
+import {
+  type Account,
+  type AccountMonth,
+  type AccountTerms,
+  type AccountWithdrawal,
+  accountTermsOf,
+  totalMinor,
+} from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
@@ -273,7 +280,7 @@ export function monthRow(
     feesMinor: account.feesMinor,
     minimumMinor: collected ? 0n : demandedMinor(account, overdueMinor, day, withdrawal),
     overdueMinor,
-    dueOn: withdrawal && day <= withdrawal.payBy ? withdrawal.payBy : addDays(day, paymentDays),
+    dueOn: payableOn(day, withdrawal),
     madeOn: day,
     documentId: setting.chance.id(),
     // An account or a name may be another one by the time the paper is requested.
@@ -281,6 +288,13 @@ export function monthRow(
     insertedAt: setting.now,
   };
 }
+
+/**
+ * Until when what a statement of this day demands is to be paid: after a withdrawal the day that follows from its notice, unless it had
+ * passed when the statement was made.
+ */
+export const payableOn = (day: Day, withdrawal: Pick<AccountWithdrawal, 'payBy'> | undefined): Day =>
+  withdrawal && day <= withdrawal.payBy ? withdrawal.payBy : addDays(day, paymentDays);
 
 const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 

@@ -11,9 +11,9 @@ import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
 import { earlier, later, nextMonth } from './calendar.ts';
-import { demandsOf, dunningEnded } from './dunning.ts';
+import { dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
-import { interestPostings, monthRow, nextStep } from './keep.ts';
+import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';
 import { type Posting, post } from './post.ts';
 
 /** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
@@ -89,15 +89,18 @@ function book(
   const openMonth = nextMonth(account.openMonth);
   const posted = post(inHand, postings, setting, (after) => {
     const set = {
-      ...demandsOf({ ...after, overdueMinor: 0n, dueMinor: 0n }, 0n),
+      // A debt collection ends, too, with its rest to be paid anew: closed, it would never be demanded. What was closed stays as it is.
+      status: after.status === 'ClosedFromDebtCollection' ? after.status : 'Ok',
+      overdueMinor: 0n,
+      overdueCount: 0,
       stopped: true,
       dueMinor: positive(totalMinor(after)),
-      dueOn: payBy,
+      dueOn: payableOn(today, { payBy }),
       openMonth,
       correctFrom: openMonth,
       lastNoticeOn: today,
       nextNoticeOn: nextMonth(openMonth),
-    };
+    } as const;
     return { ...set, nextStepOn: nextStep({ ...after, ...set }, setting.merchant.country) };
   });
   const settled = posted.account;
