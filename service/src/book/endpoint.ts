@@ -43,7 +43,7 @@ export interface EarlierStep<Params, Earlier> {
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call | undefined;
   readonly fromRows: (rows: Rows, open: OpenRow) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
-  readonly complete?: (body: unknown, earlier: Earlier) => unknown;
+  readonly complete?: (body: unknown, earlier: Earlier, merchant: Merchant) => unknown;
 }
 
 /** Where a document is fetched: with the merchant's key, and by the consumer without one for a while. */

@@ -4,10 +4,13 @@
 
 import type { EarlierStep } from '../book/endpoint.ts';
 import type { Checkout } from '../core/checkout/rows.ts';
+import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Merchant } from '../core/merchant.ts';
+import { isAnother } from '../core/party.ts';
 import { refuse } from '../core/refusals.ts';
 import { call } from '../store/db.ts';
-import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';
+import { type CustomerInPart, isWhole, nameFromWire } from '../wire/customers.ts';
 import { checkouts, findCheckout } from './checkouts.sql.ts';
 
 type Step = EarlierStep<unknown, Checkout>;
@@ -35,17 +38,65 @@ export const checkoutFromRows: Step['fromRows'] = (rows, open) => {
 };
 
 /** The body's members, and the checkout's where the body has none. */
-export function completeFrom(body: unknown, checkout: Checkout): unknown {
+export function completeFrom(body: unknown, checkout: Checkout, { country }: Pick<Merchant, 'country'>): unknown {
   if (!isObject(body)) return body;
   const { nationalId, deliveryNationalId } = checkout;
+  const customer = takenOf(withNumber(checkout.customer, nationalId), body['customer'], country);
   return {
     ...(checkout.remarks as JsonObject | null),
     ...body,
-    ...merged('customer', body, withNumber(checkout.customer, nationalId), ['riskData']),
+    ...merged('customer', body, customer, ['riskData']),
     ...merged('deliveryCustomer', body, withNumber(checkout.deliveryCustomer, deliveryNationalId), ['riskData']),
     ...merged('order', body, checkout.orderDetails, ['risk']),
   };
 }
+
+/** What of a customer is one person's alone: who it is, and what the shop knows of them. */
+const ofOnePerson = [
+  'identificationNumber',
+  'birthDate',
+  'customerNumber',
+  'companyName',
+  'salutation',
+  'legalForm',
+  'vatId',
+  'riskData',
+];
+
+/**
+ * The customer of the checkout, as far as the body may leave it out. Where the body names another, nothing is taken that says who the
+ * first one is: the one would buy on the number, the age and the limit of the other.
+ */
+function takenOf(known: unknown, said: unknown, country: Country): unknown {
+  if (!isObject(known) || !isObject(said)) return known;
+  const [before, now] = [textsOf(known), textsOf(said)];
+  const isOtherKind = [before, now].every((each) => each.customerCategory) && now.customerCategory !== before.customerCategory;
+  const [name, nameBefore] = namesOf(now, before, isWhole(said as CustomerInPart));
+  const person = { nationalId: now.identificationNumber ?? null, birthDate: now.birthDate ?? null, name };
+  const personBefore = { nationalId: before.identificationNumber ?? null, birthDate: before.birthDate ?? null, name: nameBefore };
+  if (!isOtherKind && !isAnother(person, personBefore, country)) return known;
+  const own = isOtherKind ? [...ofOnePerson, 'firstName', 'lastName'] : ofOnePerson;
+  return Object.fromEntries(Object.entries(known).filter(([member]) => !own.includes(member)));
+}
+
+/** The name that the body says and that of the checkout, as far as both say it. A company keeps its name under another contact. */
+function namesOf(now: Texts, before: Texts, isNowWhole: boolean): readonly [string, string] {
+  if (before.customerCategory === 'Company') {
+    const { companyName = isNowWhole ? nameFromWire(now) : undefined } = now;
+    if (companyName !== undefined) return [companyName, nameFromWire(before)];
+    if (before.companyName !== undefined) return ['', ''];
+  }
+  const named = (['firstName', 'lastName'] as const).filter((part) => before[part] !== undefined);
+  const nameOf = (who: Texts): string => named.map((part) => who[part]).join(' ');
+  return [nameOf({ ...before, ...now }), nameOf(before)];
+}
+
+const compared = ['customerCategory', 'identificationNumber', 'birthDate', 'firstName', 'lastName', 'companyName'] as const;
+type Texts = Pick<CustomerInPart, (typeof compared)[number]>;
+
+/** What distinguishes people, of a body that was not checked yet. */
+const textsOf = (customer: Record<string, unknown>): Texts =>
+  Object.fromEntries(compared.flatMap((member) => (typeof customer[member] === 'string' ? [[member, customer[member]]] : [])));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

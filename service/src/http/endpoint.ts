@@ -142,7 +142,8 @@ export function checkedBody(
   now: number,
   earlier?: unknown,
 ): object | Refusal {
-  const completed = earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier);
+  const completed =
+    earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier, merchant);
   const whole = body.whole(completed);
   const checked =
     whole instanceof Refusal ? whole : (endpoint.check?.(whole, { merchant, today: dayAt(now, merchant.timeZone) }) ?? whole);

@@ -122,6 +122,69 @@ describe('the second step', () => {
   });
 });
 
+describe('another buyer in the second step', () => {
+  const address = { street: 'Drottninggatan 9', postalCode: '11151', postalPlace: 'Stockholm' };
+  const bo = { customerCategory: 'Person', firstName: 'Bo', lastName: 'Berg', email: 'bo.berg@example.com', address };
+
+  test('gets neither number nor standing of the first one', async () => {
+    const key = { key: keyOf('SE') };
+    const body = authorizeBody('SE');
+    const { checkoutId } = (await methods({ customer: body.customer, order: body.order }, key)).body;
+    const answer = await authorize({ checkoutId, payment, customer: bo }, key);
+    expect(answer.body, answer.text).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ actionCode: 'RequiresSsn' }] });
+    // Under another spelling of the name, or by its own number, it is the same buyer or a new one.
+    const { customer } = body;
+    const same = { ...bo, firstName: 'KIM', lastName: customer.lastName.toUpperCase() };
+    expect((await authorize({ checkoutId, payment, customer: same }, key)).body['outcome']).toBe('Accepted');
+    const read = await app.ask('GET', path(body.order.number), undefined, key);
+    expect(read.body['orderDetails']).toMatchObject({ customer: { identificationNumber: customer['identificationNumber'] } });
+  });
+
+  test('gets no contract that the first one agreed to', async () => {
+    const key = { key: keyOf('SE') };
+    const body = authorizeBody('SE');
+    const { checkoutId } = (await methods({ customer: body.customer, order: body.order }, key)).body;
+    const made = await app.ask('POST', `/api/v3/checkout/${String(checkoutId)}/contract`, { paymentInfo: payment }, key);
+    const placed = { checkoutId, payment: { ...payment, contractId: made.body['contractId'] } };
+    expect((await authorize({ ...placed, customer: bo }, key)).messages).toMatchObject([
+      { code: '400.109', fieldReference: 'payment.contractId' },
+    ]);
+    expect((await authorize(placed, key)).body['outcome']).toBe('Accepted');
+  });
+
+  test('is not judged by the birth date of the first one, nor introduced by what the shop knows of them', async () => {
+    const body = authorizeBody('DE', { customer: { salutation: 'Mr', riskData: { existingCustomer: true } } });
+    const { checkoutId } = await begin(body);
+    const { birthDate: _day, ...other } = buyer('DE', { firstName: 'Bo' });
+    expect((await authorize({ checkoutId, payment, customer: other })).body['outcome']).toBe('Accepted');
+    const [row] = await app.query(
+      'select c.customer from order_contents c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where o.number = $1',
+      body.order.number,
+    );
+    expect(Object.keys(row?.['customer'] as Json).sort()).toEqual([...Object.keys(other), 'customerNumber'].sort());
+  });
+
+  test('may be a company, or the other way round, without number and names of the person', async () => {
+    const key = { key: keyOf('NO') };
+    const body = authorizeBody('NO');
+    const { checkoutId } = (await methods({ customer: body.customer, order: body.order }, key)).body;
+    const company = { customerCategory: 'Company', companyName: 'Fjord AS' };
+    const answer = await authorize({ checkoutId, payment, customer: company }, key);
+    expect(answer.body).toMatchObject({ outcome: 'Rejected', customer: { firstName: '', lastName: 'Fjord AS' } });
+  });
+
+  test('is not another contact of the same company', async () => {
+    const key = { key: keyOf('NO') };
+    const company = { ...buyer('NO'), customerCategory: 'Company', companyName: 'Fjord AS', identificationNumber: '923609016' };
+    const body = authorizeBody('NO', { customer: company });
+    const { checkoutId } = (await methods({ customer: body.customer, order: body.order }, key)).body;
+    const answer = await authorize({ checkoutId, payment, customer: { firstName: 'Bo', lastName: 'Berg' } }, key);
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
+    const read = await app.ask('GET', path(body.order.number), undefined, key);
+    expect(read.body['orderDetails']).toMatchObject({ customer: { companyName: 'Fjord AS', identificationNumber: '923609016' } });
+  });
+});
+
 describe('a checkout', () => {
   test('places one order, and no second one with another number', async () => {
     const body = authorizeBody('DE');
