@@ -158,7 +158,7 @@ function requestOf(
     merchant,
     params,
     query: {},
-    body: sentBody(form, form.read(body)),
+    body: sentBody(form, form.read(body), body),
     file: Buffer.from(file),
     ...(key !== undefined && claimed !== undefined && { claim: claimOf(key, served.method, claimed, body, hashes) }),
   };

@@ -42,8 +42,11 @@ export interface EarlierStep<Params, Earlier> {
   /** The statement that reads it; undefined if this request refers to no earlier one. */
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call | undefined;
   readonly fromRows: (rows: Rows, open: OpenRow) => Earlier | Refusal;
-  /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
-  readonly complete?: (body: unknown, earlier: Earlier, merchant: Merchant) => unknown;
+  /**
+   * The body with what it leaves out; the whole is then checked like a body that says everything itself. `sent` is the body before it was
+   * read, with the members that count as absent.
+   */
+  readonly complete?: (body: unknown, earlier: Earlier, asked: { readonly merchant: Merchant; readonly sent: object }) => unknown;
 }
 
 /** Where a document is fetched: with the merchant's key, and by the consumer without one for a while. */

@@ -1,6 +1,6 @@
 // Two-step checkout (C41): the second request refers to the first by its checkoutId and may leave out what was said there.
-// Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
-// or of two baskets would make a third that was not meant.
+// Members of the body win, one by one; an address, a list of items and a receiver are one member each, since halves of two addresses,
+// baskets or people would make a third that was not meant.
 
 import type { EarlierStep } from '../book/endpoint.ts';
 import type { Checkout } from '../core/checkout/rows.ts';
@@ -37,19 +37,33 @@ export const checkoutFromRows: Step['fromRows'] = (rows, open) => {
   return row ? (open(checkouts, row) as unknown as Checkout) : refuse('checkout.not_found', 'checkoutId');
 };
 
+interface Asked {
+  readonly merchant: Pick<Merchant, 'country'>;
+  /** The body before it was read. */
+  readonly sent: object;
+}
+
 /** The body's members, and the checkout's where the body has none. */
-export function completeFrom(body: unknown, checkout: Checkout, { country }: Pick<Merchant, 'country'>): unknown {
+export function completeFrom(body: unknown, checkout: Checkout, { merchant, sent }: Asked): unknown {
   if (!isObject(body)) return body;
   const { nationalId, deliveryNationalId } = checkout;
-  const customer = takenOf(withNumber(checkout.customer, nationalId), body['customer'], country);
+  const customer = takenOf(withNumber(checkout.customer, nationalId), body['customer'], merchant.country);
+  const receiver = saysReceiver(body, sent) ? null : withNumber(checkout.deliveryCustomer, deliveryNationalId);
   return {
     ...(checkout.remarks as JsonObject | null),
     ...body,
     ...merged('customer', body, customer, ['riskData']),
-    ...merged('deliveryCustomer', body, withNumber(checkout.deliveryCustomer, deliveryNationalId), ['riskData']),
+    ...(receiver !== null && { deliveryCustomer: receiver }),
     ...merged('order', body, checkout.orderDetails, ['risk']),
   };
 }
+
+/**
+ * Does the body say by itself who receives the goods? A receiver sent empty has been taken back, and one sent in part is another: the
+ * name of one and the address of the other would make a third. Who says the whole customer anew says so, too, without a receiver.
+ */
+const saysReceiver = ({ customer }: Record<string, unknown>, sent: object): boolean =>
+  isWhole(customer as CustomerInPart | undefined) || Object.keys(sent).some((name) => name.toLowerCase() === 'deliverycustomer');
 
 /** What of a customer is one person's alone: who it is, and what the shop knows of them. */
 const ofOnePerson = [

@@ -143,7 +143,7 @@ export function checkedBody(
   earlier?: unknown,
 ): object | Refusal {
   const completed =
-    earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier, merchant);
+    earlier === undefined ? undefined : endpoint.earlier?.complete?.(body.draft, earlier, { merchant, sent: body.sent });
   const whole = body.whole(completed);
   const checked =
     whole instanceof Refusal ? whole : (endpoint.check?.(whole, { merchant, today: dayAt(now, merchant.timeZone) }) ?? whole);

@@ -61,6 +61,8 @@ export interface Asked {
 }
 
 export interface SentBody {
+  /** As it was sent, with what counts as absent. */
+  readonly sent: object;
   /** Read leniently, not checked yet. */
   readonly draft: unknown;
   /** Checked against the schema; completed before, where an earlier request said a part of it. */
@@ -180,7 +182,7 @@ function read(served: Served, form: BodyForm | undefined, request: FastifyReques
     merchant: request.merchant,
     params,
     query: queryOf(request.query as Record<string, string | string[]>),
-    body: form && draft ? sentBody(form, draft) : { draft: undefined, whole: () => ({}) },
+    body: form && draft ? sentBody(form, draft, sent.json) : { sent: {}, draft: undefined, whole: () => ({}) },
     file: Buffer.isBuffer(request.body) && served.fileBytes !== undefined ? request.body : noFile,
     ...(key !== undefined &&
       served.claimed && { claim: claimOf(key, served.method, served.claimed(params, caller), sent.json, secrets.hashes) }),
@@ -196,7 +198,8 @@ function queryOf(sent: Readonly<Record<string, string | string[]>>): Asked['quer
   return Object.fromEntries(query.map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value]));
 }
 
-export const sentBody = (form: BodyForm, draft: BodyRead): SentBody => ({
+export const sentBody = (form: BodyForm, draft: BodyRead, sent: object): SentBody => ({
+  sent,
   draft: draft.value,
   whole(completed = draft.value) {
     const { value, faults } = form.check(draft, completed);

@@ -185,6 +185,44 @@ describe('another buyer in the second step', () => {
   });
 });
 
+describe('a receiver of the first step', () => {
+  const oma = {
+    firstName: 'Oma',
+    lastName: 'Alt',
+    address: { street: 'Jungfernstieg 7', postalCode: '20354', postalPlace: 'Hamburg' },
+  };
+  const receiverOf = async (second: (body: AuthorizeBody) => Json) => {
+    const body = authorizeBody('DE');
+    const { checkoutId } = await begin(body, { deliveryCustomer: oma });
+    const answer = await authorize({ checkoutId, payment, ...second(body) });
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
+    const [row] = await app.query(
+      'select c.delivery_customer as stored from order_contents c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where o.number = $1',
+      body.order.number,
+    );
+    return row?.['stored'] as Json | null;
+  };
+
+  test('is the one of the order where the second step says nothing of one', async () => {
+    expect(await receiverOf(() => ({}))).toMatchObject(oma);
+    expect(await receiverOf(() => ({ customer: { riskData: { ipAddress: '192.0.2.7' } } }))).toMatchObject(oma);
+  });
+
+  test('is taken back by an empty one, and by a whole customer without one', async () => {
+    expect(await receiverOf(() => ({ deliveryCustomer: null }))).toBeNull();
+    expect(await receiverOf(() => ({ deliveryCustomer: {} }))).toBeNull();
+    expect(await receiverOf(({ customer }) => ({ customer }))).toBeNull();
+    expect(await receiverOf(({ customer, order }) => ({ customer, order, DeliveryCustomer: null }))).toBeNull();
+  });
+
+  test('never lends name or address to another one', async () => {
+    const named = { firstName: 'Kim', lastName: 'Test' };
+    expect(await receiverOf(() => ({ deliveryCustomer: named }))).toEqual(named);
+    const address = { street: 'Ringweg 5', postalCode: '10827', postalPlace: 'Berlin' };
+    expect(await receiverOf(() => ({ deliveryCustomer: { address } }))).toEqual({ address });
+  });
+});
+
 describe('a checkout', () => {
   test('places one order, and no second one with another number', async () => {
     const body = authorizeBody('DE');

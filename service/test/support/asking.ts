@@ -31,7 +31,7 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
   const known = compiled.get(id);
   if (!known) throw new Error(`no write endpoint ${id}`);
   const { endpoint, form, toWrite } = known;
-  const body = checkedBody(endpoint, sentBody(form, form.read(sent)), merchant, Date.parse('2026-11-20T12:00:00Z'));
+  const body = checkedBody(endpoint, sentBody(form, form.read(sent), sent), merchant, Date.parse('2026-11-20T12:00:00Z'));
   if (body instanceof Refusal) return body;
   const asked = { params, body, merchant, ...readable, publicUrl: 'http://test' };
   return toWrite(asked, sandboxSources, { actor: 'test', scopes: [], requestId: 'test', decided: () => undefined });
