@@ -117,9 +117,10 @@ describe('a checkout and the contract made in it', () => {
     expect(placed({ ...onContract({ checkoutId: 'other' }), checkout: null }).answer).toMatchObject({ outcome: 'Accepted' });
   });
 
-  it('are for the customer whose number the checkout was answered with', () => {
-    expect(idOf(placed({ party: { ...kim, customerNumber: '78' } }).answer)).toBe('checkout.customer_number');
-    expect(placed({ party: { ...kim, customerNumber: '77' } }).answer).toMatchObject({ customerNumber: '77' });
+  it('are for the customer whose number the shop sent before', () => {
+    const named = { checkout: { ...checkout, customer: { customerNumber: '77' } } };
+    expect(idOf(placed({ ...named, party: { ...kim, customerNumber: '78' } }).answer)).toBe('checkout.customer_number');
+    expect(placed({ ...named, party: { ...kim, customerNumber: '77' } }).answer).toMatchObject({ customerNumber: '77' });
   });
 });
 

@@ -220,12 +220,14 @@ describe('an account to collect from', () => {
 });
 
 describe('a checkout', () => {
-  const checkout: Checkout = { ...checkoutUntil(now + 1), customerNumber: '7' };
+  const checkout: Checkout = { ...checkoutUntil(now + 1), customer: { customerNumber: '7' } };
   const faultOf = (over: Partial<Checkout>, customerNumber: string | null = null, at = now) =>
     checkoutFault({ ...checkout, ...over }, customerNumber, at)?.notices[0].id;
 
-  it('is good for one order of the customer it was answered for, in its time', () => {
-    expect([faultOf({}), faultOf({}, '7'), faultOf({ customerNumber: null }, '8')]).toEqual([undefined, undefined, undefined]);
+  it('is good for one order of the customer whom the shop named, in its time', () => {
+    expect([faultOf({}), faultOf({}, '7'), faultOf({ customer: null }, '8')]).toEqual([undefined, undefined, undefined]);
+    // A number that we gave cannot be contradicted by the shop.
+    expect(faultOf({ customer: {}, customerNumber: '7' }, '8')).toBeUndefined();
     expect(faultOf({}, '8')).toBe('checkout.customer_number');
     expect(faultOf({}, null, now + 1)).toBe('checkout.not_found');
     expect(faultOf({ orderId: 'o' })).toBe('checkout.used');

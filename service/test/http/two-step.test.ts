@@ -261,6 +261,14 @@ describe('a checkout', () => {
     expect(same.body).toMatchObject({ outcome: 'Accepted', customer: { customerNumber: 'C-1' } });
   });
 
+  test('is not contradicted by the shop’s first number of a buyer whom we gave one as a guest', async () => {
+    const body = authorizeBody('DE');
+    const { checkoutId, customer } = await begin(body);
+    expect(customer['customerNumber']).not.toBe('SHOP-55');
+    const answer = await authorize({ checkoutId, payment, customer: { customerNumber: 'SHOP-55' } });
+    expect(answer.body).toMatchObject({ outcome: 'Accepted', customer: { customerNumber: 'SHOP-55' } });
+  });
+
   test('never lends its buyer’s standing to somebody else: who is named in the second step is who is decided on', async () => {
     const body = authorizeBody('DE');
     const { checkoutId, customer } = await begin(body);
