@@ -58,7 +58,7 @@ export const createContract = write({
   tag: 'Additional services',
   summary: 'Create an installment and/or direct debit contract',
   about:
-    'Holds for 24 hours and for one order: of this checkout, this payment method, this amount and this bank account. Some profiles demand one (400.109).',
+    'Holds for 24 hours and for one order: of this checkout, this payment method, this amount and this bank account. Some profiles demand one (400.109). Of a plan, an account or a direct debit the checkout has to name the buyer, with the address.',
   scope: ['checkout'],
   refusals: [
     'checkout.not_found',

@@ -74,6 +74,7 @@ describe('a contract', () => {
     [{}, {}, {}, true],
     [{ contractParty: null }, {}, {}, true],
     [{ contractParty: { name: 'Ida Weber' } }, {}, {}, false],
+    [{ contractParty: { name: '', birthDate: null } }, {}, {}, false],
     [{ contractParty: { birthDate: '1990-01-01' } }, {}, {}, false],
     [{}, { orderId: 'o' }, {}, false],
     [{}, { expiresAt: now }, {}, false],
@@ -119,6 +120,11 @@ describe('a contract', () => {
       placed({ choice: chosen('Invoice', over) }, { paymentType: 'Invoice', terms: null });
     expect(invoice()).toEqual({ terms: plain, bankAccount: null });
     expect(invoice({ numberOfInstallments: 6 })).toBeInstanceOf(Refusal);
+    // Who orders on a plain invoice may be said after its terms were shown, but not who is debited.
+    const unnamed = (made: Partial<PaymentContract>) =>
+      placed({ choice: chosen('Invoice'), contractParty: { name: '' } }, { paymentType: 'Invoice', terms: null, ...made });
+    expect(unnamed({})).toEqual({ terms: plain, bankAccount: null });
+    expect(unnamed({ bankAccount: iban, mandateNumber: 'M' })).toBeInstanceOf(Refusal);
   });
 
   it('is collected from the account it names, or one that is named with the order where that can be done', () => {

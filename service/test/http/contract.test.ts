@@ -274,6 +274,34 @@ describe('a contract that is refused', () => {
     }
   });
 
+  test('has no buyer to agree to it', async () => {
+    const paid = [
+      { type: 'Installment', installment: { profileNo: 4 }, directDebit },
+      { type: 'Account', account: { profileNo: 1 } },
+      { type: 'Invoice', directDebit },
+    ];
+    const { customer } = authorizeBody('DE');
+    const { address, firstName: _first, ...unnamed } = customer;
+    const { street: _street, ...placeless } = address;
+    const nothing = ['firstName', 'lastName', 'address.street', 'address.postalCode', 'address.postalPlace'];
+    for (const [sent, missing] of [
+      [undefined, nothing],
+      [{ ...unnamed, address: placeless }, ['firstName', 'address.street']],
+      [{ customerCategory: 'Company', address }, ['companyName']],
+    ] as const) {
+      const begun = await begin(40_000, 'DE', { customer: sent, order: { totalGrossAmount: 400 } });
+      for (const paymentInfo of paid) {
+        const { status, messages } = await contractOf(begun, paymentInfo);
+        expect(status).toBe(400);
+        expect(messages.map(({ code, fieldReference }) => [code, fieldReference])).toEqual(
+          missing.map((member) => ['400.002', `customer.${member}`]),
+        );
+      }
+      // A plain invoice is agreed to by ordering: its terms may be shown before it is known who does.
+      expect((await contractOf(begun, { type: 'Invoice' })).status).toBe(200);
+    }
+  });
+
   test('has a checkout that does not exist, is another shop’s, was used or is over', async () => {
     const begun = await begin(40_000, 'AT');
     const invoice = { type: 'Invoice' };

@@ -148,9 +148,19 @@ export function isOpenFor(
     (bankAccount === null ||
       contract.bankAccount === null ||
       isAccountOf(bankAccount, bankCode, contract.bankAccount, country)) &&
-    (contractParty === null || !isAnother(party, contractParty, country))
+    (contractParty === null || isPartyOf(contract, contractParty, party, country))
   );
 }
+
+/** A plan, an account or a mandate binds whom it names, and without a name no one. */
+function isPartyOf(contract: PaymentContract, named: Partial<Party>, party: Person, country: CountryCode): boolean {
+  if (!named.name && namesItsBuyer(contract.paymentType, contract.mandateNumber !== null)) return false;
+  return !isAnother(party, named, country);
+}
+
+/** Does a contract have to say who agrees to it? Who is sent a plain invoice agrees by ordering. */
+export const namesItsBuyer = (paymentType: string, hasMandate: boolean): boolean =>
+  hasMandate || paymentType === 'Installment' || paymentType === 'Account';
 
 /** Is this the account of a contract? A national number without its bank is, where the contract's IBAN ends with it. */
 function isAccountOf(account: string, bankCode: string | null, ofContract: string, country: CountryCode): boolean {

@@ -8,10 +8,10 @@ import { dayAt, dayMs } from '../dates.ts';
 import { documentRow } from '../documents/content.ts';
 import type { Merchant } from '../merchant.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
-import { Refusal } from '../refusals.ts';
+import { type Notice, Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Setting } from '../setting.ts';
-import { bankAccountFault } from './agreement.ts';
+import { bankAccountFault, namesItsBuyer } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import { type Basket, needsAccount } from './products.ts';
@@ -27,8 +27,9 @@ export interface MadeContract {
 }
 
 /**
- * A contract for a checkout. Refused like an order that is paid so (400.108, 400.110 to 400.114, a missing bank account), and
- * when the checkout is over (404) or was used (409).
+ * A contract for a checkout. Refused like an order that is paid so (400.108, 400.110 to 400.114, a missing bank account), when the
+ * checkout is over (404) or was used (409), and where the buyer of a plan, an account or a mandate is not known by name and address
+ * (400.002).
  */
 export function makeContract(checkout: Checkout, request: ContractRequest, setting: Setting): Decided<MadeContract> | Refusal {
   const { merchant, now, chance } = setting;
@@ -41,6 +42,9 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   const named = { isRequired: needsAccount(agreed.profile, basket, merchant), collectedIn: currency };
   const accountFault = bankAccountFault(request, named, merchant, 'paymentInfo');
   if (accountFault) return accountFault;
+  const isNamed = namesItsBuyer(request.choice.type, request.bankAccount !== null);
+  const nameless = isNamed ? Refusal.of(missingOf(checkout)) : undefined;
+  if (nameless) return nameless;
   // Each invoice of a month's end has a reference of its own, and an account has its statements.
   const isPaidByHand = request.bankAccount === null && ['Invoice', 'Installment'].includes(request.choice.type);
   const paymentReference = isPaidByHand ? drawReferenceAhead(merchant.country, merchant.contract.payee, chance) : undefined;
@@ -82,6 +86,17 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
       },
     ],
   };
+}
+
+/** What the checkout does not say of its buyer, without which no one agrees to anything. */
+function missingOf({ customer }: Checkout): Notice[] {
+  const said = (customer ?? {}) as Partial<Record<string, string>> & { readonly address?: Partial<Record<string, string>> };
+  const { address = {} } = said;
+  const isCompany = said['customerCategory'] === 'Company';
+  const names = isCompany ? (said['lastName'] ? [] : ['companyName']) : ['firstName', 'lastName'];
+  const places = ['street', 'postalCode', 'postalPlace'].filter((part) => !address[part]).map((part) => `address.${part}`);
+  const missing = [...names.filter((name) => !said[name]), ...places];
+  return missing.map((member) => ({ id: 'value.required', field: `customer.${member}` }));
 }
 
 /** What an agreement says of the merchant's terms, so that it stays when those change: the days to pay and what being late costs. */
