@@ -95,6 +95,7 @@ export const update = write({
     'order.gross_total',
     'order.net_total',
     'order.currency',
+    'method.contract_needed',
     'installment.no_plans',
     'installment.amount',
     'account.profile',
@@ -197,6 +198,7 @@ function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contr
     currency: summary.currency ?? null,
     items: summary.items as unknown as JsonObject[],
     basket: basketTraitsFromWire(summary),
+    contractNamed: contractIdOf(body) !== undefined,
     ...agreed,
     remarks: {
       ...referencesOf(body),
