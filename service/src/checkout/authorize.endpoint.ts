@@ -198,6 +198,7 @@ function requestFromWire(
   return {
     number: order.number,
     checkout: checkout ?? null,
+    contractCheckout: contractCheckout ?? null,
     paymentType: choice.type,
     payment: {
       choice,

@@ -4,7 +4,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { InHand } from '../book/needs.ts';
 import { answering } from '../core/changes.ts';
-import { attemptCode, countSending } from '../core/order/review.ts';
+import { phoneOf } from '../core/contact.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
+import { attemptCode, countSending, isTooSoon, mostSends } from '../core/order/review.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import type { PhraseId } from '../core/texts/en/refusals.ts';
@@ -27,6 +29,8 @@ interface Shown {
   readonly language: Language;
   readonly mobilePhone: string | null;
   readonly email: string | null;
+  /** Of the address; the merchant's where none is said. */
+  readonly country: CountryCode;
 }
 
 export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
@@ -44,8 +48,8 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       const code = form.get('code');
       if (code === null) {
-        await sendCode(confirmation, shown, request.id, deps);
-        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps, 'codeSent'));
+        const note = await sendCode(confirmation, shown, request.id, deps);
+        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps, note));
       }
       const right = isSame(code.replace(/\s/g, ''), codeFor(confirmation));
       await attempt(confirmation, shown.number, right, request.id, deps);
@@ -70,22 +74,39 @@ async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<
     language,
     mobilePhone: row['mobilePhone'] as string | null,
     email: row['email'] as string | null,
+    country: row['country'] as CountryCode,
   };
 }
 
-/** Send the code when the page asks for it: counted first, so that asking often sends nothing more. */
-async function sendCode(confirmation: Signed, shown: Shown, requestId: string, deps: Deps): Promise<void> {
+/**
+ * Send the code when the page asks for it: counted first, so that asking often sends nothing more. Returns what the page says of it;
+ * nothing in a sandbox that shows the code.
+ */
+async function sendCode(confirmation: Signed, shown: Shown, requestId: string, deps: Deps): Promise<PhraseId | undefined> {
   const { codeOutlet } = deps;
-  const to = shown.mobilePhone ?? shown.email;
-  if (!codeOutlet || to === null) return;
+  if (!codeOutlet) return undefined;
+  const reached = reachedBy(shown);
+  if (!reached) return 'codeNotSent';
   const counted = await submit(confirmation, shown.number, 'sendIdentityCode', requestId, deps, (inHand, order, setting) =>
-    answering(countSending(order, inHand.identityCheck, setting), (may) => (may ? 'send' : '')),
+    answering(countSending(order, inHand.identityCheck, setting), (may) => (may ? 'send' : waits(inHand, setting) ? 'wait' : '')),
   );
-  if (counted instanceof Refusal || counted.text !== 'send') return;
+  if (counted instanceof Refusal || counted.text === '') return 'codeNotSent';
+  if (counted.text === 'wait') return 'codeTooSoon';
   const { merchantName, language } = shown;
-  const code = codeFor(confirmation);
-  await codeOutlet.send({ channel: shown.mobilePhone === null ? 'email' : 'sms', to, code, language, merchantName });
+  const isSent = await codeOutlet.send({ ...reached, code: codeFor(confirmation), language, merchantName });
+  return isSent ? 'codeSent' : 'codeNotSent';
 }
+
+/** An outlet dials from anywhere: a number that cannot be read as one of the consumer's country is not sent to. */
+function reachedBy({ mobilePhone, email, country }: Shown) {
+  const number = mobilePhone === null ? undefined : phoneOf(mobilePhone, country);
+  if (number !== undefined) return { channel: 'sms', to: number } as const;
+  return email === null ? undefined : ({ channel: 'email', to: email } as const);
+}
+
+/** May it be asked for again in a minute? */
+const waits = ({ identityCheck: check }: InHand, { now }: { readonly now: number }): boolean =>
+  isTooSoon(check, now) && (check?.sendCount ?? 0) < mostSends;
 
 /** Two at once, or one too late: the second finds nothing to decide, and the page shows the state of the order. */
 async function attempt(confirmation: Confirmation, number: string, right: boolean, requestId: string, deps: Deps): Promise<void> {

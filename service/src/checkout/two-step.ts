@@ -108,7 +108,7 @@ function namesOf(now: Texts, before: Texts, isNowWhole: boolean): readonly [stri
 const compared = ['customerCategory', 'identificationNumber', 'birthDate', 'firstName', 'lastName', 'companyName'] as const;
 type Texts = Pick<CustomerInPart, (typeof compared)[number]>;
 
-/** What tells people apart, of a body that was not checked yet. */
+/** What distinguishes people, of a body that was not checked yet. */
 const textsOf = (customer: Record<string, unknown>): Texts =>
   Object.fromEntries(compared.flatMap((member) => (typeof customer[member] === 'string' ? [[member, customer[member]]] : [])));
 

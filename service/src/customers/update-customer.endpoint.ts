@@ -1,12 +1,12 @@
 // PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer.
 import { write } from '../book/endpoint.ts';
-import { internationalPhone } from '../core/contact.ts';
+import { internationalPhone, isEmail } from '../core/contact.ts';
 import { countries } from '../core/countries/countries.ts';
 import { updateCustomer as update } from '../core/customer.ts';
 import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { like, refuse } from '../core/refusals.ts';
 import { Email, hashed } from '../wire/customers.ts';
-import { ConversationLanguage, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { ConversationLanguage, emailExample, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 
 const UpdateCustomerRequest = Type.Object(
   {
@@ -38,6 +38,7 @@ export const updateCustomer = write({
       return refuse('value.required', 'distributionType');
     if (distributionType === 'Email' && email === undefined) return refuse('value.required', 'email');
     if (distributionType === 'Sms' && mobilePhone === undefined) return refuse('value.required', 'mobilePhone');
+    if (email !== undefined && !isEmail(email)) return refuse('value.format', 'email', like(emailExample));
     if (mobilePhone !== undefined && internationalPhone(mobilePhone) === undefined)
       return refuse('value.format', 'mobilePhone', like(countries[merchant.country].examples.phone));
     return undefined;

@@ -13,6 +13,7 @@ import { hear } from '../sources/sources.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
+import { canonicalJson } from '../wire/json.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { withRights } from '../wire/rejections.ts';
@@ -47,6 +48,8 @@ const Summary = Type.Object(
   },
   { title: 'UpdateOrderSummary', ...chooses({ amount: ['totalGrossAmount'], items: ['items'] }) },
 );
+
+type Summary = Static<typeof Summary>;
 
 const UpdateRequestBody = Type.Object(
   {
@@ -95,6 +98,7 @@ export const update = write({
     'order.gross_total',
     'order.net_total',
     'order.currency',
+    'method.contract_needed',
     'installment.no_plans',
     'installment.amount',
     'account.profile',
@@ -120,8 +124,11 @@ export const update = write({
   body: UpdateRequestBody,
   answer: UpdateAnswer,
 
-  check: ({ updateOrderSummary, order }) =>
-    updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary'),
+  check({ updateOrderSummary, order }) {
+    if (updateOrderSummary && order && !isSameUpdate(updateOrderSummary, order))
+      return refuse('body.unreadable', 'order', { why: unlike });
+    return updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary');
+  },
 
   earlier: {
     find: ({ orderNumber }, _body, merchant) => findOrder({ orderNumber }, merchant),
@@ -178,6 +185,20 @@ export const update = write({
   },
 });
 
+const unlike = ' (order and updateOrderSummary say different things)';
+
+/** Do both members say the same goods for the same money? What of the rest one of them leaves out is no contradiction. */
+function isSameUpdate(one: Summary, other: Summary): boolean {
+  const [first, second] = [one, other].map(({ totalGrossAmount, totalNetAmount, items }) =>
+    canonicalJson({ totalGrossAmount, totalNetAmount, items }),
+  );
+  const differs = (['number', 'currency'] as const).some(
+    (member) =>
+      one[member] !== undefined && other[member] !== undefined && one[member].toLowerCase() !== other[member].toLowerCase(),
+  );
+  return first === second && !differs;
+}
+
 /** Up to the highest total that was approved nothing is given anew (C26). */
 const isMore = ({ updateOrderSummary, order }: Body, { approvedMinor }: Pick<Order, 'approvedMinor'>): boolean =>
   minorFromWire((updateOrderSummary ?? order)?.totalGrossAmount ?? 0) > approvedMinor;
@@ -197,6 +218,7 @@ function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contr
     currency: summary.currency ?? null,
     items: summary.items as unknown as JsonObject[],
     basket: basketTraitsFromWire(summary),
+    contractNamed: contractIdOf(body) !== undefined,
     ...agreed,
     remarks: {
       ...referencesOf(body),

@@ -29,8 +29,9 @@ import {
 export const Address = Type.Object(
   {
     street: CutText(100),
-    streetNumber: Opt(CutText(10)),
-    streetNumberAdditional: Opt(CutText(10)),
+    // Shops store the answer over the buyer's address: what is cut here is lost to them, too.
+    streetNumber: Opt(CutText(50)),
+    streetNumberAdditional: Opt(CutText(50)),
     postalCode: Text(10),
     postalPlace: CutText(100),
     countryCode: Opt(CountryCode()),

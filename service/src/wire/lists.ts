@@ -41,7 +41,7 @@ const content = {
   phone: Opt(Text(20)),
   bankAccount: Opt(Text(34)),
   street: Opt(CutText(100)),
-  streetNumber: Opt(CutText(10)),
+  streetNumber: Opt(CutText(50)),
   postalCode: Opt(Text(10)),
   postalPlace: Opt(CutText(100)),
   countryCode: Opt(Country()),

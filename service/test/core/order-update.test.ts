@@ -101,6 +101,7 @@ class Updated extends HeldOrder {
       items: [{ total: String(grossMinor) }],
       basket: { digitalPercent: 0, giftCardPercent: 0 },
       named: { contract: null, checkout: null } as unknown as UpdateRequest['named'],
+      contractNamed: false,
       contractCheckout: null,
       language: 'DE',
       remarks: { after: 'a' },

@@ -232,7 +232,7 @@ describe('a checkout', () => {
 
   it('is good for one order of the customer whom the shop named, in its time', () => {
     expect([faultOf({}), faultOf({}, '7'), faultOf({ customer: null }, '8')]).toEqual([undefined, undefined, undefined]);
-    // A number that we gave is none that the shop could contradict.
+    // A number that we gave cannot be contradicted by the shop.
     expect(faultOf({ customer: {}, customerNumber: '7' }, '8')).toBeUndefined();
     expect(faultOf({}, '8')).toBe('checkout.customer_number');
     expect(faultOf({}, null, now + 1)).toBe('checkout.not_found');

@@ -50,6 +50,20 @@ describe('an address that is right', () => {
     expect(answer.body['riskCheckMessages']).toBeUndefined();
   });
 
+  it('keeps a long house number whole, in the answer and in the order', async () => {
+    const parts = { streetNumber: '70 achterhuis 3', streetNumberAdditional: 'Appartement 12' };
+    const body = authorizeBody('NL');
+    const customer = { ...body.customer, address: { ...body.customer.address, ...parts } };
+    const key = { key: keyOf('NL') };
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, customer }, key);
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
+    expect(first(answer)).toMatchObject(parts);
+    const read = await app.ask('GET', path(body.order.number), undefined, key);
+    expect(read.body['orderDetails']).toMatchObject({ customer: { address: parts } });
+    const longest = await authorize('NL', { ...body.customer.address, streetNumber: `70 ${'b'.repeat(60)}` } as Sent);
+    expect(first(longest)).toMatchObject({ streetNumber: `70 ${'b'.repeat(47)}` });
+  });
+
   it('is not doubted where the place is not known: villages are many', async () => {
     const answer = await authorize('NO', { postalCode: '3577', postalPlace: 'Hovet' });
     expect(answer.body['outcome']).toBe('Accepted');

@@ -51,6 +51,22 @@ describe('a bank account', () => {
       expect((await validate({ bankAccount: grouped(sign) })).body, JSON.stringify(sign)).toMatchObject({ isValid: false });
   });
 
+  it('is no QR-IBAN, which only bills are paid to, written as an IBAN or with the clearing number', async () => {
+    const own = { bankAccount: 'CH44 3199 9123 0008 8901 2' };
+    for (const body of [
+      own,
+      { bankAccount: '000889012', bankNumber: '31999' },
+      { bankAccount: '000889012', bankNumber: '30000' },
+    ])
+      expect((await validate(body, 'sandbox-ch')).body).toMatchObject({
+        isValid: false,
+        riskCheckMessages: [{ code: '200.910' }],
+      });
+    for (const bankNumber of ['29999', '32000'])
+      expect((await validate({ bankAccount: '000889012', bankNumber }, 'sandbox-ch')).body).toMatchObject({ isValid: true });
+    expect((await validate(own)).body).toMatchObject({ isValid: false });
+  });
+
   it('with wrong check digits or signs is not valid, and the consumer is asked again', async () => {
     const wrong = [
       'DE89370400440532013001',

@@ -2,8 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { texts } from '../../src/core/texts/texts.ts';
 import { orderBody, type Pair, startPair } from '../support/pair.ts';
 
+let delivers = true;
 let sent: { channel: string; to: string; code: string; language: string }[] = [];
 const server = createServer((request, response) => {
   let body = '';
@@ -12,7 +14,7 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     sent.push(JSON.parse(body));
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sent":true}');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sent: delivers }));
   });
 });
 let pair: Pair;
@@ -73,11 +75,48 @@ it('the outlet sends the code once however often the page asks for it, and shows
   const path = await pending('sent', { mobilePhone: '+4915112345678' });
   const pages = [await post(path), await post(path), await post(path)];
   expect(sent).toMatchObject([{ channel: 'sms', to: '+4915112345678', language: 'FR' }]);
-  for (const shown of pages) {
-    expect(shown).toContain('Nous vous avons envoyé un code');
+  const words = [texts.FR.refusals.codeSent, texts.FR.refusals.codeTooSoon, texts.FR.refusals.codeTooSoon];
+  for (const [at, shown] of pages.entries()) {
+    expect(shown).toContain(words[at]);
     expect(shown).not.toContain(sent[0]?.code);
   }
   expect(await post(path, sent[0]?.code)).toContain('Merci');
+});
+
+it('the outlet is given a number as it is dialled from everywhere, and an address where there is none', async () => {
+  sent = [];
+  for (const [number, mobilePhone] of [
+    ['national', '0151 12345678'],
+    ['bracketed', '+49 (0)151 12345678'],
+  ] as const)
+    await post(await pending(number, { mobilePhone }));
+  expect(sent.map(({ channel, to }) => [channel, to])).toEqual([
+    ['sms', '+4915112345678'],
+    ['sms', '+4915112345678'],
+  ]);
+  sent = [];
+  const path = await pending('unreadable', { mobilePhone: '+4915112345679' });
+  await pair.query(
+    `update order_contents c set customer = jsonb_set(c.customer::jsonb, '{mobilePhone}', '"12"')::json from orders o
+where o.merchant_id = c.merchant_id and o.id = c.order_id and o.number = 'unreadable'`,
+  );
+  await post(path);
+  expect(sent).toMatchObject([{ channel: 'email', to: 'ida@example.com' }]);
+});
+
+it('the page says that a code could not be sent', async () => {
+  const { codeNotSent } = texts.FR.refusals;
+  const path = await pending('undelivered');
+  delivers = false;
+  const shown = await post(path);
+  delivers = true;
+  expect([shown.includes(codeNotSent), shown.includes('Nous vous avons envoyé')]).toEqual([true, false]);
+  // After the third no code is sent, however long the consumer waits.
+  await pair.query(
+    `update identity_checks i set send_count = 3, sent_at = now() - interval '2 minutes' from orders o
+where o.merchant_id = i.merchant_id and o.id = i.order_id and o.number = 'undelivered'`,
+  );
+  expect(await post(path)).toContain(codeNotSent);
 });
 
 it('the page counts wrong codes across processes, and declines at the fifth', async () => {

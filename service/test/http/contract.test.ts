@@ -362,6 +362,24 @@ describe('an order', () => {
     expect(birthDate).toBeDefined();
   });
 
+  test('in one step uses the checkout of its contract up', async () => {
+    const begun = await begin(30_000, 'DE');
+    const { contractId } = (await contractOf(begun, byInstallments)).body;
+    const second = (await contractOf(begun, byInstallments)).body['contractId'];
+    const inOneStep = (contract: unknown, mark: string) => {
+      const payment = { type: 'Installment', installment: { profileNo: 4 }, contractId: contract };
+      const order = { ...begun.order, number: `${begun.order.number}-${mark}` };
+      return app.ask('POST', '/api/v3/checkout/authorize', { payment, customer: begun.customer, order });
+    };
+    const first = await inOneStep(contractId, 'one');
+    expect(first.body['outcome'], first.text).toBe('Accepted');
+    expect((await authorize(begun, { type: 'Invoice' }, { order: { number: 'again-2' } })).messages).toMatchObject([
+      { code: '400.261', fieldReference: 'checkoutId' },
+    ]);
+    expect((await contractOf(begun, byInstallments)).messages).toMatchObject([{ code: '400.261' }]);
+    expect((await inOneStep(second, 'two')).messages).toMatchObject([{ code: '400.109', fieldReference: 'payment.contractId' }]);
+  });
+
   test('is not placed twice on one contract at once', async () => {
     const begun = await begin(30_000, 'DE');
     const { contractId } = (await contractOf(begun, byInstallments)).body;

@@ -57,6 +57,9 @@ describe('update customer', () => {
   it.each([
     [{ distributionType: 'Email' }, '400.002', 'email', 'AskConsumerToReEnterData'],
     [{ distributionType: 'Email', email: 'nobody' }, '400.004', 'email', 'AskConsumerToReEnterData'],
+    [{ email: 'anna@example' }, '400.004', 'email', 'AskConsumerToReEnterData'],
+    [{ email: 'anna@exam,ple.com' }, '400.004', 'email', 'AskConsumerToReEnterData'],
+    [{ email: 'a@.com', distributionType: 'Email' }, '400.004', 'email', 'AskConsumerToReEnterData'],
     [{ distributionType: 'Sms' }, '400.002', 'mobilePhone', 'AskConsumerToReEnterData'],
     [{ distributionType: 'Sms', mobilePhone: '0170 1234567' }, '400.004', 'mobilePhone', 'AskConsumerToReEnterData'],
     [{ distributionType: 'Sms', mobilePhone: '+49' }, '400.004', 'mobilePhone', 'AskConsumerToReEnterData'],

@@ -155,6 +155,35 @@ describe('a higher total where the law asks for an agreement', () => {
     expect((await read(order)).orderDetails).toMatchObject({ totalGrossAmount: 750 });
   });
 
+  it('is never accepted on the old terms while a contract that does not hold is named', async () => {
+    const unknown = '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b12';
+    const refused = [{ code: '400.109', fieldReference: 'payment.contractId' }];
+    const invoice = authorizeBody('DE', { items: thing('DE', 300) });
+    await ask('DE', 'POST', '/api/v3/checkout/authorize', invoice);
+    const onInvoice = { country: 'DE', number: invoice.order.number, customer: invoice.customer } as const;
+    for (const amount of [250, 300, 350]) {
+      expect((await update(onInvoice, amount, { payment: { contractId: unknown } })).messages).toMatchObject(refused);
+      expect((await update(onInvoice, amount, { contractId: unknown })).messages).toMatchObject(refused);
+    }
+    expect((await read(onInvoice)).orderDetails).toMatchObject({ totalGrossAmount: 300 });
+
+    const { customer, order: wanted } = authorizeBody('DE', { items: thing('DE', 600) });
+    const methods = await ask('DE', 'POST', '/api/v3/checkout/payment-methods', { customer, order: wanted });
+    const { contractId } = (await agree('DE', methods.body['checkoutId'], 4, { directDebit })).body;
+    const payment = { type: 'Installment', installment: { profileNo: 4 } };
+    const placed = { checkoutId: methods.body['checkoutId'], payment, contractId };
+    expect((await ask('DE', 'POST', '/api/v3/checkout/authorize', placed)).body['outcome']).toBe('Accepted');
+    const order = { country: 'DE', number: wanted.number, customer } as const;
+    const dearer = { customer, order: summary(thing('DE', 800)) };
+    const other = await ask('DE', 'POST', '/api/v3/checkout/payment-methods', dearer);
+    const ofOther = (await agree('DE', other.body['checkoutId'], 5, { directDebit })).body['contractId'];
+    const before = await read(order);
+    expect((await update(order, 500, { payment: { contractId: ofOther } })).messages).toMatchObject(refused);
+    expect(await read(order)).toEqual(before);
+    // The contract that the order rests on says nothing new.
+    expect((await update(order, 500, { payment: { contractId } })).body['outcome']).toBe('Accepted');
+  });
+
   it('is scored first: what is rejected is rejected, whatever was agreed to', async () => {
     const order = await place('NO', 750, 3, { firstName: '900' });
     const asked = await update(order, 900);

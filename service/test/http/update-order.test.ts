@@ -71,6 +71,19 @@ describe('an update of an order', () => {
     expect(await outcomeOf(app, person, 1)).toEqual(tooMuch);
   });
 
+  test('named in both members is one and the same, or refused', async () => {
+    const number = await place(buyer('DE'), 10_000);
+    const both = (cents: number, more: object = {}) => ({ order: { number, ...summary([item('DE', 'A', cents)]), ...more } });
+    const send = (cents: number, body: object) =>
+      app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary: summary([item('DE', 'A', cents)]), ...body });
+    for (const body of [both(10_495), both(100, { items: [item('DE', 'B', 100)] }), both(100, { totalNetAmount: 0.5 })]) {
+      const { status, messages } = await send(100, body);
+      expect([status, messages[0]?.['code'], messages.length]).toEqual([400, '400.001', 1]);
+    }
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({ totalGrossAmount: 100 });
+    expect((await send(9_000, both(9_000))).body['outcome']).toBe('Accepted');
+  });
+
   test('replaces the items and leaves customer and payment alone, whatever the body says of them', async () => {
     const body = authorizeBody('DE');
     await app.ask('POST', authorize, body);

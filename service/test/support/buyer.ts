@@ -90,6 +90,7 @@ export class Buyer extends Held {
     const request: AuthorizeRequest = {
       number: 'N-1',
       checkout: null,
+      contractCheckout: null,
       paymentType: over.payment?.choice.type ?? 'Invoice',
       payment: plainly,
       currency: this.merchant.currency,

@@ -102,6 +102,8 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
 /** Everything that follows from a whole IBAN: the bank, its BIC, and whether the BIC that was sent is that bank's. */
 function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], written?: string): AccountVerdict {
   const country = iban.slice(0, 2);
+  // No person has it, and money is neither collected from it nor sent back to it.
+  if (countryOf(country)?.bank.isForBillsAlone?.(iban)) return invalid('format');
   if (isForeign(sent, country)) return { ...invalid('bicOtherCountry'), country };
   const bank = bankOf(iban, written);
   // Banks merge and keep the codes of both: another bank of the country is odd, and not always wrong.

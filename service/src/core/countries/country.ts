@@ -104,6 +104,8 @@ export interface BankRules {
   readonly read: (account: string, bankCode: string) => Account;
   /** Do the check digits inside an IBAN hold? Undefined where its banks have exceptions; null: it has no such digits. */
   readonly bbanHolds: ((bban: string) => boolean | undefined) | null;
+  /** Is it an IBAN that only bills of the country are paid to, from which nothing is collected and which takes no transfer? Null: it has no such accounts. */
+  readonly isForBillsAlone: ((iban: string) => boolean) | null;
   /** The bank of an IBAN; `written` is the national number it was made of. Null: the general list of BICs knows it. */
   readonly bankOf: ((iban: string, written: string | undefined) => Bank) | null;
   /** The package that holds its directory of banks, and the last day on which that is current; null: it needs none. */

@@ -44,6 +44,8 @@ export interface AuthorizeRequest {
   readonly number: string;
   /** The checkout it refers to, under lock; null in one step. */
   readonly checkout: Checkout | null;
+  /** The one that the contract was made in, under lock; null without a contract. */
+  readonly contractCheckout: Checkout | null;
   readonly paymentType: string;
   readonly payment: Omit<PaymentRequest, 'checkoutId' | 'party'>;
   readonly currency: Currency;
@@ -125,9 +127,10 @@ function mandated(agreement: Agreement, { paymentType }: AuthorizeRequest, { cha
   return { ...agreement, terms: { ...terms, mandateNumber: chance.number() } };
 }
 
-/** What an accepted order takes: of the customer's limit, and the checkout it refers to. */
+/** What an accepted order takes: of the customer's limit, and the checkout it refers to, also by a contract alone. */
 function taken(request: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
-  const { checkout, introduction, payment } = request;
+  const { introduction, payment } = request;
+  const checkout = request.checkout ?? request.contractCheckout;
   return [
     hold(person, order, setting),
     ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
@@ -138,7 +141,7 @@ function taken(request: AuthorizeRequest, person: PersonInHand, order: Order, se
 
 /** What the order is placed on, or the most important reason why it cannot be. */
 function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: Setting): Agreement | Refusal {
-  const { payment, currency, totals, checkout } = request;
+  const { payment, currency, totals, checkout, contractCheckout } = request;
   const { merchant, now } = setting;
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
@@ -146,6 +149,9 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
   const asked = { checkoutId: checkout?.id ?? null, party: request.party, ...payment };
   const agreement = paymentAgreementOf(asked, basket, merchant, now, 'payment');
   if (agreement instanceof Refusal) return agreement;
+  // Placed in one step: a checkout is good for one order, however many contracts were made in it.
+  const isUsed = !checkout && contractCheckout !== null && contractCheckout.orderId !== null;
+  if (isUsed) return refuse('method.contract_needed', 'payment.contractId');
   if (numberTaken) return refuse('order.number_used', 'order.number');
   const fault = checkout && checkoutFault(checkout, request.party.customerNumber, now);
   return fault ?? agreement;

@@ -106,14 +106,17 @@ export function attemptCode(
 
 /** The code is about to be sent: a few times, not faster than once a minute. Says whether it may be. */
 export function countSending({ order }: OrderInHand, check: IdentityCheck | undefined, { now }: Setting): Decided<boolean> {
-  const tooSoon = check !== undefined && check.sentAt !== null && now - check.sentAt < minuteMs;
-  if (order.state !== 'Pending' || tooSoon || (check?.sendCount ?? 0) >= mostSends)
+  if (order.state !== 'Pending' || isTooSoon(check, now) || (check?.sendCount ?? 0) >= mostSends)
     return { answer: false, changes: [], events: [] };
   const counted = check
     ? update('identityChecks', check, { add: { sendCount: 1 }, set: { sentAt: now } })
     : insert('identityChecks', { orderId: order.id, attemptCount: 0, sendCount: 1, sentAt: now, confirmedAt: null });
   return { answer: true, changes: [counted], events: [] };
 }
+
+/** Was a code asked for within the last minute, and may be again once it is over? */
+export const isTooSoon = (check: IdentityCheck | undefined, now: Instant): boolean =>
+  check !== undefined && check.sentAt !== null && now - check.sentAt < minuteMs;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -48,6 +48,8 @@ export interface UpdateRequest {
   readonly basket: BasketTraits;
   /** The contract that the buyer agreed to for this total, and the checkout it was made in. */
   readonly named: Named;
+  /** Did the shop name a contract? */
+  readonly contractNamed: boolean;
   readonly contractCheckout: Checkout | null;
   /** What the consumer is written to in. */
   readonly language: Language;
@@ -99,7 +101,10 @@ export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, se
 const spoken = (heard: Heard | null): object =>
   Object.fromEntries(Object.entries(heard?.registers ?? {}).filter(([, said]) => said !== 'silent'));
 
-/** Replace the items of an order of which nothing was captured or voided. */
+/**
+ * Replace the items of an order of which nothing was captured or voided. A contract that is named and does not hold is refused (400.109)
+ * where the order would else be changed on its old terms, unless those are of that contract.
+ */
 export function updateOrder(
   inHand: Updatable,
   request: UpdateRequest,
@@ -116,22 +121,28 @@ export function updateOrder(
   const fault = agreement ? undefined : newTotalFault(wanted, `${request.path}.totalGrossAmount`);
   if (fault) return fault;
   const difference = totalMinor - order.authorizedMinor;
-  if (difference <= 0n) return accepted(inHand, request, agreement, setting);
+  const unagreed = agreement ? undefined : contractFault(request, order);
+  if (difference <= 0n) return unagreed ?? accepted(inHand, request, agreement, setting);
   const application = applicationForUpdate(inHand, request, earlier, difference, setting);
   const facts = factsForUpdate(inHand, earlier, setting);
   const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   if (totalMinor <= order.approvedMinor) {
     // What was approved before is not scored anew, but what the person owes must not pass the limit (C26).
     const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);
-    return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, agreement, setting);
+    if (limited) return rejected(order, limited, application, facts, setting);
+    return unagreed ?? accepted(inHand, request, agreement, setting);
   }
   if (result.outcome !== 'Accepted') return rejected(order, result, application, facts, setting);
   const decision = insert('creditDecisions', decisionOf(order.id, application, facts, result, setting));
-  const decided = isContractMissing(wanted, agreement, application)
-    ? contractNeeded(inHand, request, setting)
-    : accepted(inHand, request, agreement, setting);
+  const isMissing = isContractMissing(wanted, agreement, application);
+  if (!isMissing && unagreed) return unagreed;
+  const decided = isMissing ? contractNeeded(inHand, request, setting) : accepted(inHand, request, agreement, setting);
   return { ...decided, changes: [...decided.changes, decision] };
 }
+
+/** The buyer agreed to something else than what the order would rest on. Where a new contract is needed, the answer says so itself. */
+const contractFault = ({ contractNamed, named: { contract } }: UpdateRequest, order: Order): Refusal | undefined =>
+  contractNamed && contract?.orderId !== order.id ? refuse('method.contract_needed', 'payment.contractId') : undefined;
 
 const isContractMissing = (wanted: NewTotal, agreement: AgreedAnew | undefined, { category }: Application): boolean =>
   agreement === undefined && needsNewContract(wanted, category === 'Person');

@@ -76,6 +76,7 @@ export const luxembourg: Country = {
     keepsSigns: false,
     read: () => wrong,
     bbanHolds: null,
+    isForBillsAlone: null,
     bankOf: null,
     directory: null,
   },

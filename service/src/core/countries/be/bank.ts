@@ -18,6 +18,7 @@ export const bank: BankRules = {
   keepsSigns: false,
   read,
   bbanHolds: isBelgian,
+  isForBillsAlone: null,
   bankOf: null,
   directory: null,
 };

@@ -2,6 +2,7 @@
 import { type Account, wrong } from '../../bank/account.ts';
 import { recursiveDigit } from '../check-digits.ts';
 import type { BankRules } from '../country.ts';
+import { isQrIban } from './reference.ts';
 
 function read(account: string, bankCode: string): Account {
   const [, office, number = '', check] = /^(\d\d)-(\d{1,6})-(\d)$/.exec(account) ?? [];
@@ -23,6 +24,7 @@ export const bank: BankRules = {
   keepsSigns: true,
   read,
   bbanHolds: null,
+  isForBillsAlone: isQrIban,
   bankOf: null,
   directory: null,
 };

@@ -21,6 +21,7 @@ export const bank: BankRules = {
   keepsSigns: false,
   read,
   bbanHolds: (bban) => (germanAccountHolds(bban.slice(0, 8), bban.slice(8)) === false ? undefined : true),
+  isForBillsAlone: null,
   bankOf: (iban) => germanBank(iban.slice(4, 12)) ?? {},
   directory: { of: 'German banks', package: 'bankdata-germany', until: germanBanksUntil },
 };

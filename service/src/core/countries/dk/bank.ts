@@ -16,6 +16,7 @@ export const bank: BankRules = {
   keepsSigns: false,
   read,
   bbanHolds: null,
+  isForBillsAlone: null,
   bankOf: null,
   directory: null,
 };

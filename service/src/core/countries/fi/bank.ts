@@ -24,6 +24,7 @@ export const bank: BankRules = {
   keepsSigns: true,
   read,
   bbanHolds: luhn,
+  isForBillsAlone: null,
   bankOf: null,
   directory: null,
 };

@@ -24,6 +24,7 @@ export const bank: BankRules = {
   keepsSigns: false,
   read,
   bbanHolds: (bban) => (/^[A-Z]{4}000\d{7}$/.test(bban) || holdsElevenTest(bban.slice(4)) ? true : undefined),
+  isForBillsAlone: null,
   bankOf: null,
   directory: null,
 };

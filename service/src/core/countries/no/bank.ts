@@ -20,6 +20,7 @@ export const bank: BankRules = {
   keepsSigns: false,
   read,
   bbanHolds: isKontonummer,
+  isForBillsAlone: null,
   bankOf: null,
   directory: null,
 };

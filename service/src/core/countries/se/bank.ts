@@ -38,6 +38,7 @@ export const bank: BankRules = {
   keepsSigns: true,
   read,
   bbanHolds: swedishBbanHolds,
+  isForBillsAlone: null,
   bankOf: bankOf,
   directory: null,
 };

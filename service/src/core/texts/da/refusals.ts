@@ -27,6 +27,8 @@ export const refusals: Phrases = {
   declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',
   sendCode: 'Send koden',
   codeSent: 'Vi har sendt dig en kode. Indtast den her.',
+  codeNotSent: 'Koden kunne ikke sendes. Prøv igen senere, eller gå tilbage til butikken.',
+  codeTooSoon: 'Vent et minut, før du beder om koden igen.',
   sandboxCode: 'Dette er en testbutik. Koden er',
   wrongCode: 'Koden er ikke rigtig. Prøv igen.',
   linkUnknown: 'Dette link virker ikke. Bed butikken om et nyt.',

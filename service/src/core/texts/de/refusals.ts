@@ -29,6 +29,9 @@ export const refusals: Phrases = {
   declined: 'Der Kauf wurde nicht bestätigt. Bitte kehren Sie zum Shop zurück und wählen Sie eine andere Zahlungsart.',
   sendCode: 'Code senden',
   codeSent: 'Wir haben Ihnen einen Code geschickt. Bitte geben Sie ihn hier ein.',
+  codeNotSent:
+    'Der Code konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal oder kehren Sie zum Shop zurück.',
+  codeTooSoon: 'Bitte warten Sie eine Minute, bevor Sie den Code noch einmal anfordern.',
   sandboxCode: 'Dies ist ein Testshop. Der Code lautet',
   wrongCode: 'Dieser Code stimmt nicht. Bitte versuchen Sie es noch einmal.',
   linkUnknown: 'Dieser Link funktioniert nicht. Bitte lassen Sie sich vom Händler einen neuen geben.',

@@ -27,6 +27,8 @@ export const refusals = {
   declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',
   sendCode: 'Send me the code',
   codeSent: 'We sent you a code. Please enter it here.',
+  codeNotSent: 'The code could not be sent. Please try again later, or return to the shop.',
+  codeTooSoon: 'Please wait a minute before you ask for the code again.',
   sandboxCode: 'This is a test shop. The code is',
   wrongCode: 'This code is not right. Please try again.',
   linkUnknown: 'This link does not work. Please ask the shop for a new one.',

@@ -27,6 +27,8 @@ export const refusals: Phrases = {
   declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',
   sendCode: 'Lähetä koodi',
   codeSent: 'Lähetimme sinulle koodin. Anna se tähän.',
+  codeNotSent: 'Koodia ei voitu lähettää. Yritä myöhemmin uudelleen tai palaa kauppaan.',
+  codeTooSoon: 'Odota minuutti, ennen kuin pyydät koodia uudelleen.',
   sandboxCode: 'Tämä on testikauppa. Koodi on',
   wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',
   linkUnknown: 'Tämä linkki ei toimi. Pyydä kaupalta uusi.',

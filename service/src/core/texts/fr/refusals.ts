@@ -28,6 +28,8 @@ export const refusals: Phrases = {
   declined: 'L’achat n’a pas été confirmé. Veuillez retourner à la boutique et choisir un autre moyen de paiement.',
   sendCode: 'Envoyer le code',
   codeSent: 'Nous vous avons envoyé un code. Veuillez le saisir ici.',
+  codeNotSent: 'Le code n’a pas pu être envoyé. Veuillez réessayer plus tard ou retourner à la boutique.',
+  codeTooSoon: 'Veuillez patienter une minute avant de redemander le code.',
   sandboxCode: 'Ceci est une boutique de test. Le code est',
   wrongCode: 'Ce code n’est pas correct. Veuillez réessayer.',
   linkUnknown: 'Ce lien ne fonctionne pas. Demandez-en un nouveau à la boutique.',

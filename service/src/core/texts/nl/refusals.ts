@@ -28,6 +28,8 @@ export const refusals: Phrases = {
   declined: 'De aankoop is niet bevestigd. Ga terug naar de winkel en kies een andere betaalmethode.',
   sendCode: 'Code sturen',
   codeSent: 'We hebben u een code gestuurd. Vul deze hier in.',
+  codeNotSent: 'De code kon niet worden verstuurd. Probeer het later opnieuw of ga terug naar de winkel.',
+  codeTooSoon: 'Wacht een minuut voordat u de code opnieuw vraagt.',
   sandboxCode: 'Dit is een testwinkel. De code is',
   wrongCode: 'Deze code klopt niet. Probeer het opnieuw.',
   linkUnknown: 'Deze link werkt niet. Vraag de winkel om een nieuwe.',

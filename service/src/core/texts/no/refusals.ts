@@ -27,6 +27,8 @@ export const refusals: Phrases = {
   declined: 'Kjøpet ble ikke bekreftet. Gå tilbake til butikken og velg en annen betalingsmåte.',
   sendCode: 'Send koden',
   codeSent: 'Vi har sendt deg en kode. Skriv den inn her.',
+  codeNotSent: 'Koden kunne ikke sendes. Prøv igjen senere, eller gå tilbake til butikken.',
+  codeTooSoon: 'Vent et minutt før du ber om koden igjen.',
   sandboxCode: 'Dette er en testbutikk. Koden er',
   wrongCode: 'Koden stemmer ikke. Prøv igjen.',
   linkUnknown: 'Denne lenken virker ikke. Be butikken om en ny.',

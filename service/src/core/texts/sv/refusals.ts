@@ -27,6 +27,8 @@ export const refusals: Phrases = {
   declined: 'Köpet bekräftades inte. Gå tillbaka till butiken och välj ett annat betalsätt.',
   sendCode: 'Skicka koden',
   codeSent: 'Vi har skickat en kod till dig. Ange den här.',
+  codeNotSent: 'Koden kunde inte skickas. Försök igen senare eller gå tillbaka till butiken.',
+  codeTooSoon: 'Vänta en minut innan du ber om koden igen.',
   sandboxCode: 'Det här är en testbutik. Koden är',
   wrongCode: 'Koden stämmer inte. Försök igen.',
   linkUnknown: 'Länken fungerar inte. Be butiken om en ny.',
