@@ -84,6 +84,18 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
   ) as "documentIds"`,
 };
 
+/**
+ * Does interest of an account accrue that is not posted yet, although nothing is owed now? What came late may change a posted month; in
+ * the open one something was owed at the end of a day. After a withdrawal no day counts that was not posted with it.
+ */
+const accrues = `a.state = 'Open' and a.status <> 'ClosedFromDebtCollection' and (a.terms ->> 'interestRateBps')::int > 0
+    and (a.correct_from < a.open_month or (
+      not exists (select from account_withdrawals w where w.merchant_id = $1 and w.account_number = a.number)
+      and exists (
+        select from account_days d where d.merchant_id = $1 and d.account_number = a.number and d.day > a.open_month and (
+          select sum(l.principal_minor) from account_days l
+          where l.merchant_id = $1 and l.account_number = a.number and l.day >= d.day) < 0)))`;
+
 /** What forbids an erasure: the first order that is open or is being collected, what is owed, the first account that is not settled. */
 export const findOpenBusiness: Statement = {
   name: 'find_open_business',
@@ -93,7 +105,8 @@ export const findOpenBusiness: Statement = {
       or exists (select from collections k where k.merchant_id = o.merchant_id and k.order_id = o.id and k.state = 'Exported')) order by o.inserted_at, o.id limit 1) as "orderNumber",
   coalesce((select sum(e.debt_minor) from exposures e where e.merchant_id = $1 and e.customer_key = any($2::text[])), 0)::bigint as "debtMinor",
   (select a.number from accounts a where a.merchant_id = $1 and a.customer_key = any($2::text[])
-    and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0)
+    and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0
+    or (${accrues}))
     order by a.number limit 1) as "accountNumber"`,
 };
 

@@ -1,0 +1,55 @@
+// A person with a customer account is erased only once nothing is owed on it nor accrues.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { add, openAccount } from '../support/accounts.ts';
+import { type Answer, advance, beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+
+let app: TestApp;
+let admin = '';
+beforeAll(async () => {
+  app = await startApp();
+  admin = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+  await beginAt(app, 'DE', '2027-02-02T10:00:00Z');
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const days = (count: number): Promise<Answer> => advance(app, 'DE', { advanceSeconds: count * 86_400 });
+const now = async (): Promise<string> => String((await app.ask('GET', `${admin}/clock`, undefined, operator)).body['now']);
+const book = async (number: string, over: Json): Promise<Answer> => add(app, number, { time: await now(), ...over });
+const erase = (customerNumber: string): Promise<Answer> =>
+  app.ask('POST', `${admin}/persons/erase`, { customerNumber, reason: 'asked for' }, operator);
+const accountOf = async (number: string): Promise<Json> =>
+  (await app.ask('GET', `${admin}/accounts/${number}`, undefined, operator)).body;
+let payments = 0;
+async function pay(number: string, amount: number): Promise<Answer> {
+  payments += 1;
+  const body = { amount, valueDate: (await now()).slice(0, 10), transactionId: `erased-${payments}`, allowOverpayment: true };
+  return app.ask('POST', `${admin}/accounts/${number}/payments`, body, operator);
+}
+
+it('is not erased while interest accrues that is not posted, and is once it was posted and paid', async () => {
+  const number = await openAccount(app, 'DE', 1000, { customerNumber: 'accrues' });
+  expect((await book(number, { totalAmount: 900 })).body['eventAdded']).toBe(true);
+  await days(10);
+  expect((await pay(number, 900)).status).toBe(200);
+  expect(await accountOf(number)).toMatchObject({ totalBalance: 0 });
+  const refused = await erase('accrues');
+  expect([refused.status, refused.messages]).toMatchObject([409, [{ code: '400.364', fieldReference: 'customerNumber' }]]);
+  await days(20);
+  const interest = Number((await accountOf(number))['interest']);
+  expect(interest).toBeGreaterThan(0);
+  expect((await pay(number, interest)).status).toBe(200);
+  expect((await erase('accrues')).status).toBe(200);
+  await days(120);
+  expect(await accountOf(number)).toMatchObject({ totalBalance: 0, status: 'Ok', customerNumber: '', isStopped: true });
+  expect('nextStepOn' in (await accountOf(number))).toBe(false);
+});
+
+it('is erased where what was bought was paid on the same day, as no day bears interest', async () => {
+  const number = await openAccount(app, 'DE', 500, { customerNumber: 'same-day' });
+  await book(number, { totalAmount: 40 });
+  await pay(number, 40);
+  expect((await erase('same-day')).status).toBe(200);
+});
