@@ -1,4 +1,4 @@
-// A person with a customer account is erased only once nothing is owed on it nor accrues.
+// A person with a customer account is erased only once nothing is owed on it nor accrues, and the account takes nothing after it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { add, openAccount } from '../support/accounts.ts';
 import { type Answer, advance, beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
@@ -52,4 +52,23 @@ it('is erased where what was bought was paid on the same day, as no day bears in
   await book(number, { totalAmount: 40 });
   await pay(number, 40);
   expect((await erase('same-day')).status).toBe(200);
+});
+
+it('leaves an account that takes no event, no payment and no start any more, as if there were none', async () => {
+  const number = await openAccount(app, 'DE', 500, { customerNumber: 'leaves' });
+  expect((await erase('leaves')).status).toBe(200);
+  const stop = (stopped: boolean) =>
+    app.ask('PUT', `${admin}/accounts/${number}/stopped`, { stopped, reason: 'tried' }, operator);
+  const letter = { noticedOn: (await now()).slice(0, 10), medium: 'Letter', reason: 'letter' };
+  const answers = [
+    await book(number, { eventType: 'Info', nfcId: 'Zqchip', totalAmount: undefined }),
+    await book(number, { eventType: 'InterestCorrection', totalAmount: 50 }),
+    await book(number, { totalAmount: 10 }),
+    await pay(number, 10),
+    await stop(false),
+    await app.ask('POST', `${admin}/accounts/${number}/withdrawal`, letter, operator),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(await app.query('select from account_events where account_number = $1', number)).toEqual([]);
+  expect(await accountOf(number)).toMatchObject({ totalBalance: 0, isStopped: true });
 });
