@@ -84,6 +84,13 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
   ) as "documentIds"`,
 };
 
+/** After the customers: what is booked on an account meanwhile locks the account alone, and has to be seen by what is open. */
+export const lockAccountsOfPerson: Statement = {
+  name: 'lock_accounts_of_person',
+  text: `select a.number from accounts a
+where a.merchant_id = $1 and a.customer_key = any($2::text[]) order by a.number for no key update`,
+};
+
 /**
  * Does interest of an account accrue that is not posted yet, although nothing is owed now? What came late may change a posted month; in
  * the open one something was owed at the end of a day. After a withdrawal no day counts that was not posted with it.

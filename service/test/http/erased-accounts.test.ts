@@ -1,8 +1,11 @@
 // A person with a customer account is erased only once nothing is owed on it nor accrues, and the account takes nothing after it.
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { add, openAccount } from '../support/accounts.ts';
 import { type Answer, advance, beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { lockWaits } from '../support/database.ts';
+import { until } from '../support/service-process.ts';
 
 let app: TestApp;
 let admin = '';
@@ -71,4 +74,20 @@ it('leaves an account that takes no event, no payment and no start any more, as 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   expect(await app.query('select from account_events where account_number = $1', number)).toEqual([]);
   expect(await accountOf(number)).toMatchObject({ totalBalance: 0, isStopped: true });
+});
+
+it('waits for what is booked on the account at that moment, and sees it', async () => {
+  const number = await openAccount(app, 'DE', 500, { customerNumber: 'racing' });
+  const holder = new pg.Client(app.connection);
+  await holder.connect();
+  await holder.query('begin');
+  // As an event does under the lock of the account alone.
+  await holder.query('update accounts set held_count = held_count + 1 where number = $1', [number]);
+  const erasing = erase('racing');
+  await until('the erasure waits', async () => (await lockWaits(app.query)) > 0);
+  await holder.query('commit');
+  await holder.end();
+  const answer = await erasing;
+  expect([answer.status, answer.messages]).toMatchObject([409, [{ code: '400.364' }]]);
+  await app.query('update accounts set held_count = 0 where number = $1', number);
 });
