@@ -6,7 +6,7 @@ export interface OpenBusiness {
   readonly orderNumber: string | null;
   /** Captured and neither refunded nor paid, over all currencies: minor units. */
   readonly debtMinor: bigint;
-  /** The first account on which something is owed, held, or under review. */
+  /** The first account on which something is owed, accrues, is held, or is under review. */
   readonly accountNumber: string | null;
 }
 

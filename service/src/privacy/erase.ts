@@ -25,6 +25,7 @@ import {
   listIdleCustomers,
   listMergedInto,
   listUndrawnDocuments,
+  lockAccountsOfPerson,
   lockPerson,
   mergeErasedCustomers,
   rekeyStatements,
@@ -118,11 +119,12 @@ async function inSession(
     begin,
     call(lockPerson, merchant.id, keys),
     call(listMergedInto, merchant.id, keys),
+    call(lockAccountsOfPerson, merchant.id, keys),
     call(findOpenBusiness, merchant.id, keys),
     call(findPersonLinks, merchant.id, keys),
     ...(asked.idleSince === undefined ? [] : [call(listIdleCustomers, merchant.id, keys, asked.idleSince)]),
   ]);
-  const [, locked, merged, open, found, idle] = results.map((result) => result.rows);
+  const [, locked, merged, , open, found, idle] = results.map((result) => result.rows);
   const isOfAnother = locked?.some(({ mergedInto }) => typeof mergedInto === 'string' && !person.links.keys.includes(mergedInto));
   // The key may be another customer's: this one was erased meanwhile, and the same person came again.
   const isThere = locked?.some(({ id }) => id === person.customerId) === true;

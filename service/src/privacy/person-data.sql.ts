@@ -185,7 +185,11 @@ export const personTables: readonly PersonTable[] = [
     erase: { content: none, bytes: none },
     only: 'documents',
   },
-  { table: accounts, links: { number: 'accountNumbers' }, erase: { customer_number: blank, stopped: 'true' } },
+  {
+    table: accounts,
+    links: { number: 'accountNumbers' }, // Nothing falls due on it any more.
+    erase: { customer_number: blank, stopped: 'true', next_step_on: none },
+  },
   { table: accountOwners, links: byAccount, erase: { customer: none, national_id: none } },
   { table: accountApplications, links: byCustomer, erase: 'nothing' },
   { table: accountReviews, links: byAccount, erase: { reason: blank, decided_by: blank } },

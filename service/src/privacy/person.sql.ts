@@ -36,17 +36,38 @@ where c.merchant_id = $1 and c.key = any($2::text[]) order by c.key for update`,
 const bookedFor = (kind: 'capture' | 'account', number: string): string =>
   `e.bookings::jsonb @> jsonb_build_array(jsonb_build_object('kind', '${kind}', 'merchantId', $1::text, 'number', ${number}))`;
 
-/** What the rows of a person are found by ($2 the keys), except by keyed hashes. */
-export const findPersonLinks: Statement = {
-  name: 'find_person_links',
-  text: `with o as (select id, checkout_id from orders where merchant_id = $1 and customer_key = any($2::text[])),
+/** The orders, accounts, numbers and checkouts of customers ($2 the keys). */
+const owned = `o as (select id, checkout_id from orders where merchant_id = $1 and customer_key = any($2::text[])),
 a as (select number from accounts where merchant_id = $1 and customer_key = any($2::text[])),
 n as (
   select number from customer_numbers where merchant_id = $1 and customer_key = any($2::text[])
   union select number from customers where merchant_id = $1 and key = any($2::text[]) and number is not null
 ), k as (
   select checkout_id as id from o union select id from checkouts where merchant_id = $1 and customer_number in (select number from n)
-)
+)`;
+
+/** Ids of what was written to them or about them, of orders, accounts and rejections. */
+const papers = `select c.document_id from captures c join o on c.order_id = o.id where c.merchant_id = $1 and c.document_id is not null
+    union select r.document_id from refunds r join o on r.order_id = o.id where r.merchant_id = $1 and r.document_id is not null
+    union select c.document_id from contracts c where c.merchant_id = $1
+      and (c.order_id in (select id from o) or c.checkout_id in (select id from k))
+    union select r.document_id from captures c join o on c.order_id = o.id
+      join capture_reminders r on r.merchant_id = $1 and r.capture_number = c.number where c.merchant_id = $1
+    -- The letter about a rejection has the id of the decision.
+    union select x.id from account_applications x where x.merchant_id = $1 and x.customer_key = any($2::text[])
+    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.checkout_id in (select id from k)
+    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.customer_key = any($2::text[])
+    union select d.id from credit_decisions d where d.merchant_id = $1 and d.order_id in (select id from o)
+    union select b.document_id from objections b where b.merchant_id = $1 and (
+      b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))
+    union select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder')
+      and d.subject in (select number from a)
+    union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1`;
+
+/** What the rows of a person are found by ($2 the keys), except by keyed hashes. */
+export const findPersonLinks: Statement = {
+  name: 'find_person_links',
+  text: `with ${owned}
 select array(select id from customers where merchant_id = $1 and key = any($2::text[])) as "customerIds",
   array(select number from n) as numbers,
   array(select id from o) as "orderIds",
@@ -65,24 +86,28 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
     join collections f on f.merchant_id = $1 and f.capture_number = c.number where c.merchant_id = $1
   ) as "fileIds",
   array(
-    select c.document_id from captures c join o on c.order_id = o.id where c.merchant_id = $1 and c.document_id is not null
-    union select r.document_id from refunds r join o on r.order_id = o.id where r.merchant_id = $1 and r.document_id is not null
-    union select c.document_id from contracts c where c.merchant_id = $1
-      and (c.order_id in (select id from o) or c.checkout_id in (select id from k))
-    union select r.document_id from captures c join o on c.order_id = o.id
-      join capture_reminders r on r.merchant_id = $1 and r.capture_number = c.number where c.merchant_id = $1
-    -- The letter about a rejection has the id of the decision.
-    union select x.id from account_applications x where x.merchant_id = $1 and x.customer_key = any($2::text[])
-    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.checkout_id in (select id from k)
-    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.customer_key = any($2::text[])
-    union select d.id from credit_decisions d where d.merchant_id = $1 and d.order_id in (select id from o)
-    union select b.document_id from objections b where b.merchant_id = $1 and (
-      b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))
-    union select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder')
-      and d.subject in (select number from a)
-    union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1
+    ${papers}
   ) as "documentIds"`,
 };
+
+/** After the customers: what is booked on an account meanwhile locks the account alone, and has to be seen by what is open. */
+export const lockAccountsOfPerson: Statement = {
+  name: 'lock_accounts_of_person',
+  text: `select a.number from accounts a
+where a.merchant_id = $1 and a.customer_key = any($2::text[]) order by a.number for no key update`,
+};
+
+/**
+ * Does interest of an account accrue that is not posted yet, although nothing is owed now? What came late may change a posted month; in
+ * the open one something was owed at the end of a day. After a withdrawal no day counts that was not posted with it.
+ */
+const accrues = `a.state = 'Open' and a.status <> 'ClosedFromDebtCollection' and (a.terms ->> 'interestRateBps')::int > 0
+    and (a.correct_from < a.open_month or (
+      not exists (select from account_withdrawals w where w.merchant_id = $1 and w.account_number = a.number)
+      and exists (
+        select from account_days d where d.merchant_id = $1 and d.account_number = a.number and d.day > a.open_month and (
+          select sum(l.principal_minor) from account_days l
+          where l.merchant_id = $1 and l.account_number = a.number and l.day >= d.day) < 0)))`;
 
 /** What forbids an erasure: the first order that is open or is being collected, what is owed, the first account that is not settled. */
 export const findOpenBusiness: Statement = {
@@ -93,7 +118,8 @@ export const findOpenBusiness: Statement = {
       or exists (select from collections k where k.merchant_id = o.merchant_id and k.order_id = o.id and k.state = 'Exported')) order by o.inserted_at, o.id limit 1) as "orderNumber",
   coalesce((select sum(e.debt_minor) from exposures e where e.merchant_id = $1 and e.customer_key = any($2::text[])), 0)::bigint as "debtMinor",
   (select a.number from accounts a where a.merchant_id = $1 and a.customer_key = any($2::text[])
-    and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0)
+    and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0
+    or (${accrues}))
     order by a.number limit 1) as "accountNumber"`,
 };
 
@@ -175,13 +201,22 @@ export const countKept: Statement = {
   (select count(*) from bank_entries e where $1::uuid is not null and e.id = any($5::uuid[]) and e.details is not null) as "bankEntries"`,
 };
 
+/** The agreement of an order is a document of no order, as it was made before. */
+const agreementsOf = (order: string, checkout: string): string =>
+  `select k.document_id from contracts k where k.merchant_id = $1
+    and (k.order_id = ${order} or (k.order_id is null and k.checkout_id = ${checkout}))`;
+
+/** What an erasure kept for the law, too: it is of no person any more. */
+const hasPapers = `exists (select from documents d where d.merchant_id = $1 and d.order_id = o.id and d.content is not null)
+  or exists (select from documents d where d.merchant_id = $1 and d.id in (${agreementsOf('o.id', 'o.checkout_id')}) and d.content is not null)`;
+
 /**
  * The next $4 orders after an id ($2) that were made before another ($3), the oldest first: which of them are over since $5 (at
- * their end, nothing left to pay), and whether they still name a person.
+ * their end, nothing left to pay), and whether they still name a person or have a document.
  */
 export const listOldOrders: Statement = {
   name: 'list_old_orders',
-  text: `select o.id, o.customer_key as "customerKey", c.customer is not null as "isNamed",
+  text: `select o.id, o.customer_key as "customerKey", c.customer is not null or ${hasPapers} as "isKept",
   o.state not in ('Pending', 'Authorized', 'PartlyCaptured') and o.updated_at < $5::timestamptz and not exists (
     select 1 from captures p where p.merchant_id = $1 and p.order_id = o.id
       and (p.amount_minor - p.refunded_minor - p.paid_minor + p.credit_minor > 0 or p.updated_at >= $5::timestamptz)
@@ -190,11 +225,42 @@ from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order
 where o.merchant_id = $1 and o.id > $2::uuid and o.id < $3::uuid order by o.id limit $4::int`,
 };
 
-/** Of these orders ($2) those that name a person. */
-export const lockNamedOrders: Statement = {
-  name: 'lock_named_orders',
-  text: `select c.order_id as id from order_contents c
-where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and c.customer is not null order by c.order_id for update`,
+/** Of these orders ($2) those that still name a person or have a document. */
+export const lockKeptOrders: Statement = {
+  name: 'lock_kept_orders',
+  text: `select c.order_id as id from order_contents c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
+where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and (c.customer is not null or ${hasPapers}) order by c.order_id for update of c`,
+};
+
+/** Documents of these orders ($2) that are found by no order, and files of direct debits from before $3. */
+export const findPapersOfOrders: Statement = {
+  name: 'find_papers_of_orders',
+  text: `select
+  array(select k.id from orders o cross join lateral (${agreementsOf('o.id', 'o.checkout_id')}) k(id)
+    where o.merchant_id = $1 and o.id = any($2::uuid[])) as "documentIds",
+  array(
+    select f.id from captures c join collections k on k.merchant_id = $1 and k.capture_number = c.number
+    join collection_files f on f.merchant_id = $1 and f.id = k.file_id
+    where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and f.made_at < $3::timestamptz and f.content is not null
+  ) as "fileIds"`,
+};
+
+/** The next $3 customers after a key ($2) of whom were persons who were erased. */
+export const listErasedCustomers: Statement = {
+  name: 'list_erased_customers',
+  text: `select c.key from customers c
+where c.merchant_id = $1 and c.erased_at is not null and c.key > $2 order by c.key limit $3::int`,
+};
+
+/** What an erasure kept for the law of these customers ($2), and was made before $3. */
+export const clearOldPapers: Statement = {
+  name: 'clear_old_papers',
+  text: `with ${owned}
+update documents t set content = null, bytes = null
+where t.merchant_id = $1 and t.content is not null and t.made_at < $3::timestamptz
+  and (t.order_id = any(array(select id from o)) or t.id = any(array(
+    ${papers})))
+returning t.id`,
 };
 
 /**

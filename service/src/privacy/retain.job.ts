@@ -14,7 +14,16 @@ import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';
 import { begin, committed } from '../store/transaction.ts';
 import { attempt } from './erase.ts';
-import { findRetained, keepRetained, listIdleCustomers, listOldOrders, lockNamedOrders } from './person.sql.ts';
+import {
+  clearOldPapers,
+  findPapersOfOrders,
+  findRetained,
+  keepRetained,
+  listErasedCustomers,
+  listIdleCustomers,
+  listOldOrders,
+  lockKeptOrders,
+} from './person.sql.ts';
 import { findNamed, linkValues } from './person.ts';
 import { eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
 
@@ -55,13 +64,18 @@ type Deps = RunningDeps & { readonly secrets: Secrets };
 interface OldOrder {
   readonly id: string;
   readonly customerKey: string;
-  readonly isNamed: boolean;
+  readonly isKept: boolean;
   readonly isOver: boolean;
 }
 
 async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> {
-  const { db, clock, stopping } = deps;
+  const { clock } = deps;
   const end = Date.parse(`${overBefore(merchant.country, dayAt(clock(), merchant.timeZone))}T00:00:00Z`);
+  return (await retainOrders(merchant, end, deps)) + (await clearErased(merchant, end, deps));
+}
+
+async function retainOrders(merchant: MerchantOnClock, end: number, deps: Deps): Promise<number> {
+  const { db, stopping } = deps;
   const [before] = await db.read(findRetained, merchant.id);
   let after = (before?.['value'] as string | undefined) ?? lowestId;
   // Behind an order that is not over yet, or a customer who is held, nothing is marked as done: the next run looks again.
@@ -73,7 +87,8 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
     const over = page.filter(({ isOver }) => isOver);
     count += await clearOrders(
       merchant,
-      over.filter(({ isNamed }) => isNamed),
+      over.filter(({ isKept }) => isKept),
+      end,
       deps,
     );
     const areGone = await eraseIdle(merchant, over, end, deps);
@@ -84,24 +99,47 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
   }
 }
 
-/** All tables of these orders in one transaction; how many of them named a person. */
-async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], { db }: Deps): Promise<number> {
+/** All tables of these orders in one transaction; how many of them named a person or had a document. */
+async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, { db }: Deps): Promise<number> {
   if (orders.length === 0) return 0;
   const ids = arrayText(
     'uuid',
     orders.map(({ id }) => id),
   );
   return db.using(async (session) => {
-    // Another process that lost its lease finds no one left and counts nothing.
-    const locked = (await session.trip([begin, call(lockNamedOrders, merchant.id, ids)])).at(-1)?.rows ?? [];
-    const links = { ...noLinks, orderIds: locked.map(({ id }) => String(id)) };
+    // Another process that lost its lease finds none left and counts nothing.
+    const results = await session.trip([
+      begin,
+      call(lockKeptOrders, merchant.id, ids),
+      call(findPapersOfOrders, merchant.id, ids, new Date(end).toISOString()),
+    ]);
+    const [, locked = [], papers = []] = results.map(({ rows }) => rows);
+    const links = { ...noLinks, ...(papers[0] as unknown as Papers), orderIds: locked.map(({ id }) => String(id)) };
     const calls = personTables.flatMap((each) => {
-      const statement = Object.values(each.links).includes('orderIds') ? eraseStatement(each) : undefined;
+      const isOfOrders = Object.values(each.links).some((link) => link === 'orderIds' || link === 'fileIds');
+      const statement = isOfOrders ? eraseStatement(each) : undefined;
       return statement ? [call(statement, merchant.id, ...linkValues(each, links))] : [];
     });
     await committed(session, calls);
     return locked.length;
   });
+}
+
+type Papers = Pick<LinksOfPerson, 'documentIds' | 'fileIds'>;
+
+/** What was kept for the law of persons who were erased: of their orders that are not over yet, their accounts and rejections. */
+async function clearErased(merchant: MerchantOnClock, end: number, { db, stopping }: Deps): Promise<number> {
+  const before = new Date(end).toISOString();
+  let after = '';
+  let count = 0;
+  for (;;) {
+    const page = await db.read(listErasedCustomers, merchant.id, after, pageSize);
+    const keys = page.map(({ key }) => String(key));
+    const cleared = keys.length === 0 ? [] : await db.run(clearOldPapers, merchant.id, arrayText('text', keys), before);
+    count += cleared.length;
+    after = keys.at(-1) ?? after;
+    if (page.length < pageSize || stopping()) return count;
+  }
 }
 
 /**

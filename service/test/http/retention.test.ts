@@ -122,6 +122,78 @@ it('a customer whose row was held, or whose erasure was cut off, is erased by th
   expect([await known('held-elsewhere'), await profiles()]).toEqual([[], 0]);
 });
 
+const operator = { key: 'sandbox-operator' };
+const erase = (customerNumber: string) =>
+  app.ask('POST', `/admin/v1/merchants/${shop}/persons/erase`, { customerNumber, reason: 'asked for' }, operator);
+const fetched = async (ids: readonly unknown[]): Promise<number[]> =>
+  Promise.all(ids.map(async (id) => (await app.ask('GET', `/documents/${String(id)}.pdf`)).status));
+
+it('what an erasure kept of an order for the law goes with the law’s time', async () => {
+  const number = await orderOf(year, 'erased-before');
+  const papers = `select d.id from documents d join orders o on o.id = d.order_id where o.number = $1`;
+  const kept = (await erase('erased-before')).body['kept'];
+  expect(kept).toMatchObject([{ kind: 'documents', count: 2 }]);
+  const ids = (await app.query(papers, number)).map(({ id }) => id);
+  await ageOrder(app.connection, (await app.query('select id from orders where number = $1', number))[0]?.['id'], year - 8);
+  await app.deps.jobs.runNow('retain');
+  expect(await fetched(ids)).toEqual([200, 200]);
+  await ageOrder(app.connection, (await app.query('select id from orders where number = $1', number))[0]?.['id'], year - 9);
+  await app.deps.jobs.runNow('retain');
+  expect(await fetched(ids)).toEqual([404, 404]);
+});
+
+it('what an erasure kept of an account for the law goes with the law’s time, and what is young stays', async () => {
+  for (const customerNumber of ['account-long-ago', 'account-lately']) await openAccount(app, 'DE', 500, { customerNumber });
+  const ids = (
+    await app.query(
+      `select d.id from documents d join accounts a on a.number = d.subject and a.merchant_id = d.merchant_id
+       where a.customer_number in ('account-long-ago', 'account-lately') and d.kind = 'Contract' order by a.customer_number desc`,
+    )
+  ).map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  for (const customerNumber of ['account-long-ago', 'account-lately']) expect((await erase(customerNumber)).status).toBe(200);
+  await app.query('update documents set made_at = $2 where id = $1', ids[0], `${year - 9}-12-31T12:00:00Z`);
+  await app.query('update documents set made_at = $2 where id = $1', ids[1], `${year - 8}-01-01T12:00:00Z`);
+  await app.deps.jobs.runNow('retain');
+  expect(await fetched(ids)).toEqual([404, 200]);
+});
+
+it('an agreement and the file of its direct debit go with their order, though its customer has a later one', async () => {
+  const { customer, order } = authorizeBody('DE', {
+    customer: buyer('DE', { customerNumber: 'agreed' }),
+    order: { number: orderNumber() },
+  });
+  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
+  const checkoutId = String(begun.body['checkoutId']);
+  const payment = { type: 'Invoice' };
+  const paymentInfo = { ...payment, directDebit: { bankAccount: 'DE75512108001245126199' } };
+  const { contractId } = (await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo })).body;
+  await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment: { ...payment, contractId } });
+  await app.ask('POST', path(order.number, '/captures'));
+  const made = await app.ask('POST', `/admin/v1/merchants/${shop}/collections`, { dueUntil: '2099-01-01' }, operator);
+  expect(made.status, made.text).toBe(200);
+  await app.ask('POST', path(order.number, '/refunds'));
+  await orderOf(year - 1, 'agreed');
+  const [agreement] = await app.query(
+    'select k.document_id as id from contracts k join orders o on o.id = k.order_id where o.number = $1',
+    order.number,
+  );
+  await ageOrder(app.connection, (await app.query('select id from orders where number = $1', order.number))[0]?.['id'], year - 9);
+  const filled = () => app.query('select id from collection_files where content is not null');
+  expect([await fetched([agreement?.['id']]), (await filled()).length]).toEqual([[200], 1]);
+  await app.deps.jobs.runNow('retain');
+  expect([await fetched([agreement?.['id']]), (await filled()).length]).toEqual([[404], 1]);
+  await app.query('update collection_files set made_at = $1', `${year - 9}-12-31T12:00:00Z`);
+  await app.query(
+    'update order_contents set customer = $2 where order_id = (select id from orders where number = $1)',
+    order.number,
+    '{}',
+  );
+  await app.query(`delete from service_settings where name like 'retained %'`);
+  await app.deps.jobs.runNow('retain');
+  expect(await filled()).toEqual([]);
+});
+
 it('retention is written in the documentation as it is done', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
   for (const { country, years, source } of documentRetention) {

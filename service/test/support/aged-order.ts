@@ -2,7 +2,17 @@
 import pg from 'pg';
 import { uuidv7 } from '../../src/runtime/chance.ts';
 
-const ofOrder = ['order_contents', 'credit_decisions', 'refunds', 'captures', 'ledger', 'audit', 'outbox'];
+const ofOrder = [
+  'order_contents',
+  'credit_decisions',
+  'refunds',
+  'captures',
+  'ledger',
+  'audit',
+  'outbox',
+  'documents',
+  'contracts',
+];
 
 /** As if it had been made in the middle of a year, and last changed on the last day of it. */
 export async function ageOrder(connection: pg.ClientConfig, order: unknown, year: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { Outcome } from '../risk/decide-credit.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountEvent, blockedBy, remainingMinor, type SentEvent } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
-import type { AccountInHand } from './in-hand.ts';
+import { type AccountInHand, isHeld } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
 /** The event types of the specification. */
@@ -67,7 +67,7 @@ export function addEvent(
   request: EventRequest,
   setting: Setting,
 ): Decided<EventAnswer> | Refusal {
-  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  if (!isHeld(inHand)) return refuse('account.not_found', 'accountNumber');
   const { account, events } = inHand;
   if (request.currency !== account.currency) return refuse('account.currency', 'currency', { currency: account.currency });
   // C63: the id is used up by the event that was added under it; the same event again gets the first answer.

@@ -27,6 +27,10 @@ export interface AccountInHand {
   readonly owner?: { readonly customer: Customer; readonly exposures: readonly Exposure[] };
 }
 
+/** Is there such an account? A declined application is none; one whose holder was erased is kept for the books, and takes nothing. */
+export const isHeld = (inHand: AccountInHand | undefined): inHand is AccountInHand =>
+  inHand !== undefined && inHand.account.state !== 'Declined' && inHand.account.customerNumber !== '';
+
 /** What the owner owes and is promised in the account's currency, and how earlier debts went. */
 export function exposureOf({ account, owner }: AccountInHand): Exposure {
   const exposure = owner?.exposures.find((each) => each.currency === account.currency);

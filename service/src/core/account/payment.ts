@@ -8,7 +8,7 @@ import type { Setting } from '../setting.ts';
 import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { later } from './calendar.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
-import { type AccountInHand, exposureOf } from './in-hand.ts';
+import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
 import { added, type Occurrence, type Posting, post } from './post.ts';
 
@@ -43,7 +43,7 @@ export function payAccount(
   request: PaymentRequest,
   setting: Setting,
 ): Decided<Paid> | Refusal {
-  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  if (!isHeld(inHand)) return refuse('account.not_found', 'accountNumber');
   const { account, payments } = inHand;
   const earlier = payments.find(({ transactionId }) => transactionId === request.transactionId);
   if (earlier) {

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
-import { type AccountInHand, exposureOf } from './in-hand.ts';
+import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { keepToToday } from './keep.ts';
 import { added, eventOf, type Posting, post } from './post.ts';
 
@@ -96,7 +96,7 @@ const giveBack = (inHand: AccountInHand): Change =>
 
 /** Stop an account for new purchases and withdrawals, or let it go on; twice changes nothing. Not after a withdrawal from the credit. */
 export function stopAccount(inHand: AccountInHand | undefined, stopped: boolean, { now }: Setting): Decided<Account> | Refusal {
-  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  if (!isHeld(inHand)) return refuse('account.not_found', 'accountNumber');
   const { account } = inHand;
   if (!stopped && inHand.withdrawal) return refuse('account.withdrawn_from', 'stopped');
   if (account.stopped === stopped) return { answer: account, changes: [], events: [] };

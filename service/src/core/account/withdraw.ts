@@ -12,7 +12,7 @@ import type { Setting } from '../setting.ts';
 import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
 import { earlier, later, nextMonth } from './calendar.ts';
 import { dunningEnded } from './dunning.ts';
-import type { AccountInHand } from './in-hand.ts';
+import { type AccountInHand, isHeld } from './in-hand.ts';
 import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';
 import { type Posting, post } from './post.ts';
 
@@ -49,7 +49,7 @@ export function withdrawFromAccount(
   request: AccountWithdrawalRequest,
   setting: Setting,
 ): Decided<AccountWithdrawal> | Refusal {
-  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  if (!isHeld(inHand)) return refuse('account.not_found', 'accountNumber');
   const { account, withdrawal } = inHand;
   if (withdrawal) return { answer: withdrawal, changes: [], events: [] };
   if (account.state !== 'Open') return refuse('account.not_open', 'accountNumber');
