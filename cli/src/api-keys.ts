@@ -97,8 +97,8 @@ interface Making extends Whose {
 function addMaking(keys: Command, terminal: Terminal, { reach, asJson }: Common): void {
   keys
     .command('create')
-    .description('make one, and show it once; only its hash is stored')
-    .option('--merchant <merchant>', whoseMeans)
+    .description('make one, of a merchant or of the operator, and show it once; only its hash is stored')
+    .option('--merchant <merchant>', 'of this merchant, by id, country or name')
     .option('--operator', 'of the operator; without a reason it is made on the database, as the first one has to be')
     .requiredOption('--name <name>', 'what it is for, to know it again')
     .option('--scopes <list>', 'what it may do, with commas between; everything if left out')
@@ -127,7 +127,8 @@ function addMaking(keys: Command, terminal: Terminal, { reach, asJson }: Common)
 /** Where there is no key yet, nobody can ask the service for one. */
 function isOnDatabase({ databaseUrl: url, operator, merchant, reason, from, organisation }: Making): boolean {
   const usage = (message: string, hint?: string): Failure => new Failure(message, hint, exitCodes.usage);
-  if (operator && merchant !== undefined)
+  // A word forgotten must not make a key that opens everything where a shop's was wanted.
+  if ((operator === true) === (merchant !== undefined))
     throw usage('A key is for a merchant or for the operator.', 'Give either --merchant <id|country|name> or --operator.');
   if (url === undefined && !(operator && reason === undefined)) return false;
   if (from !== undefined || organisation !== undefined)

@@ -47,13 +47,6 @@ export interface MadeKey {
 }
 
 export async function makeKeyOn(url: string, options: KeyOptions): Promise<MadeKey> {
-  if ((options.merchant !== undefined) === (options.operator === true)) {
-    throw new Failure(
-      'A key is for a merchant or for the operator.',
-      'Give either --merchant <id|country|name> or --operator.',
-      exitCodes.usage,
-    );
-  }
   const scopes = scopesOf(options);
   const expiresAt = options.expires === undefined ? null : demandInstant(options.expires, Date.now());
   if (expiresAt !== null && expiresAt <= Date.now())

@@ -156,6 +156,7 @@ describe('merchants, keys, orders and the audit', () => {
     const made = await json(
       'keys',
       'create',
+      '--operator',
       '--name',
       'Auditor',
       '--scopes',

@@ -260,7 +260,10 @@ describe('keys', () => {
   });
 
   it.each([
-    [['--name', 'x'], '--reason <text>'],
+    [['--name', 'x'], 'either --merchant'],
+    [['--name', 'x', '--reason', 'x'], 'either --merchant'],
+    [['--name', 'x', '--database-url', 'postgres://u@127.0.0.1:9/x'], 'either --merchant'],
+    [['--name', 'x', '--merchant', 'de'], '--reason <text>'],
     [['--name', 'x', '--operator', '--from', '10.0.0.0/8'], 'made at the service'],
     [['--name', 'x', '--operator', '--merchant', 'de'], 'either --merchant'],
     [['--operator'], "required option '--name <name>'"],
