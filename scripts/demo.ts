@@ -210,11 +210,13 @@ async function answersOn(url: string): Promise<boolean> {
 
 /** A service of this folder where one runs; else one of our own, on the port that was asked for. */
 async function findOrStart(): Promise<{ readonly url: string; readonly own?: OwnService }> {
-  const { url, by } = findService(process.env);
-  if (await answersOn(url)) return { url };
+  const { url, by, emptyDir } = findService(process.env);
+  if (emptyDir === undefined && (await answersOn(url))) return { url };
   if (by === 'DPS_URL')
     throw new CannotPlay(`No service answers on ${url}, which DPS_URL names. Start it there, or leave DPS_URL out.`);
-  console.log(`No service answers on ${url}; starting one of our own on data that is thrown away …`);
+  console.log(
+    `No service ${emptyDir === undefined ? `answers on ${url}` : `runs on ${emptyDir}`}; starting one of our own on data that is thrown away …`,
+  );
   const own = await startOwnService(by === 'PORT' ? { port: new URL(url).port } : {});
   return { url: own.url, own };
 }

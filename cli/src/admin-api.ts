@@ -36,6 +36,8 @@ const fileLimitMs = 120_000;
 export function reachOf(options: { url?: string; key?: string }, env: NodeJS.ProcessEnv): Reach {
   const found = options.url === undefined ? findService(env) : ({ url: withoutSlashes(options.url), by: '--url' } as const);
   const { url, by } = found;
+  if ('emptyDir' in found)
+    throw new Failure(`No service runs on DATA_DIR=${found.emptyDir}.`, startIt.default, exitCodes.unreachable);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new Failure(`"${url}" is no address.`, `Write it like ${defaultUrl}.`, exitCodes.usage);
   }

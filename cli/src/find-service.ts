@@ -15,6 +15,8 @@ export interface Found {
   readonly by: 'DPS_URL' | 'PORT' | 'DATA_DIR' | 'default';
   /** Where a running service said it of itself. */
   readonly mode?: 'sandbox' | 'live';
+  /** The folder that was chosen and has no running service, where nothing else says anything: what is on the usual address is another. */
+  readonly emptyDir?: string;
 }
 
 const textOf = (value: string | undefined): string | undefined => value?.trim() || undefined;
@@ -22,12 +24,14 @@ const textOf = (value: string | undefined): string | undefined => value?.trim() 
 export function findService(env: NodeJS.ProcessEnv, cwd = process.cwd()): Found {
   const named = textOf(env.DPS_URL);
   if (named !== undefined) return { url: withoutSlashes(named), by: 'DPS_URL' };
-  const running = dataDirs(textOf(env.DATA_DIR), cwd)
+  const chosen = textOf(env.DATA_DIR);
+  const running = dataDirs(chosen, cwd)
     .map(runningOn)
     .find((each) => each !== undefined);
   const found = running && ({ url: running.url, by: 'DATA_DIR', mode: running.mode } as const);
   const port = /^\d{1,5}$/.test(env.PORT?.trim() ?? '') ? Number(env.PORT) : 0;
-  if (port === 0 || (found && Number(new URL(found.url).port) === port)) return found ?? { url: defaultUrl, by: 'default' };
+  if (found && (port === 0 || Number(new URL(found.url).port) === port)) return found;
+  if (port === 0) return { url: defaultUrl, by: 'default', ...(chosen !== undefined && { emptyDir: resolve(cwd, chosen) }) };
   const url = `${localAddress(textOf(env.HOST) ?? '127.0.0.1', port)}${textOf(env.BASE_PATH) ?? ''}`;
   return { url: URL.canParse(url) ? url : defaultUrl, by: 'PORT' };
 }

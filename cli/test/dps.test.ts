@@ -317,10 +317,18 @@ describe('where the service is', () => {
     expect([code, err]).toEqual([3, expect.stringMatching(/http:\/\/127\.0\.0\.1:9\/pay .*\nPORT says so\. .*npm start/)]);
   });
 
-  it('is not what a service left that is gone, nor a file that is none', async () => {
+  it('is not what a service left that is gone, nor a file that is none, nor then any other service', async () => {
     // A number that no process has: above the largest that Linux gives.
-    for (const left of [{ url, pid: 2 ** 22 + 1, mode: 'sandbox' }, { url: 'x', pid: process.pid, mode: 'sandbox' }, { url }])
-      expect((await command(['doctor'], { DATA_DIR: await folder(left) })).out).not.toContain(url);
+    const gone = { url, pid: 2 ** 22 + 1, mode: 'sandbox' };
+    for (const left of [gone, { url: 'x', pid: process.pid, mode: 'sandbox' }, { url }, undefined]) {
+      const dataDir = await folder(left);
+      for (const words of [['doctor'], ['merchants']])
+        expect(await command(words, { DATA_DIR: dataDir })).toEqual({
+          code: 3,
+          out: '',
+          err: expect.stringMatching(new RegExp(`No service runs on DATA_DIR=${dataDir}\\.\n.*npm start.*DPS_URL`)),
+        });
+    }
   });
 
   it('gets no well-known key where it is live', async () => {

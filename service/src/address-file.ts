@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, reason } from './postgres/embedded-place.ts';
 import type { Mode } from './runtime/config.ts';
 
 export interface Running {
@@ -12,15 +13,20 @@ export interface Running {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'service.json');
 
-/** Leaves it there, and gives what takes it away. A folder that is missing or may not be written is no reason not to run. */
-export async function leaveAddress(dataDir: string, running: Running): Promise<() => Promise<void>> {
+/**
+ * Leaves it there, and gives what takes it away. The folder is missing where the database is one of the operator's own. One that may not
+ * be written is no reason not to run, and is said.
+ */
+export async function leaveAddress(dataDir: string, running: Running, say: (line: string) => void): Promise<() => Promise<void>> {
   const file = fileIn(dataDir);
   const temporary = `${file}.${running.pid}`;
   try {
+    makeFolder(dataDir);
     await writeFile(temporary, `${JSON.stringify(running)}\n`);
     await rename(temporary, file);
-  } catch {
+  } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
+    say(`dps will not find this service by ${file}, which cannot be written (${reason(error)}); give it DPS_URL.`);
     return () => Promise.resolve();
   }
   return async () => {

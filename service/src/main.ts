@@ -145,7 +145,7 @@ async function serve(input: ServiceInput, composing: Composing): Promise<string>
 /** Writes the address file before the log line, so that a reader of the line finds the file. */
 async function beReady(config: Config, dataDir: string, address: string): Promise<void> {
   const running = { url: `${address}${config.basePath}`, pid: process.pid, mode: config.mode };
-  closers.push(await leaveAddress(dataDir, running));
+  closers.push(await leaveAddress(dataDir, running, (line) => voice.say(line)));
   voice.ready(address);
 }
 

@@ -6,6 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runningOn } from '../../src/address-file.ts';
 import { isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { testDatabase } from '../support/database.ts';
 import {
@@ -189,6 +190,30 @@ describe('refusals are one line', () => {
     const line = await expectOneLineFailure(startService({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }));
     expect(line).toContain('ECONNREFUSED');
     expect(line).not.toContain('secret');
+  });
+});
+
+describe('a service on a database of the operator’s own', () => {
+  test('says where it is in a data folder that it makes, or says that it cannot', async () => {
+    const database = await testDatabase();
+    try {
+      const dataDir = join(dataFolder(), 'below');
+      const env = { DATABASE_URL: database.url, ENCRYPTION_KEY: '07'.repeat(32) };
+      const service = startService({ ...env, DATA_DIR: dataDir });
+      const address = await service.ready();
+      expect(runningOn(dataDir)).toEqual({ url: address, pid: service.child.pid, mode: 'sandbox' });
+      service.kill('SIGTERM');
+      expect((await service.exit()).code).toBe(0);
+      expect(runningOn(dataDir)).toBe(undefined);
+      const file = join(dataDir, 'file');
+      await writeFile(file, '');
+      const without = startService({ ...env, DATA_DIR: file });
+      await without.ready();
+      expect(without.stdout()).toContain(`dps will not find this service by ${join(file, 'service.json')}`);
+    } finally {
+      await tidyUp();
+      await database.drop();
+    }
   });
 });
 
