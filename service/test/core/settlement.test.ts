@@ -1,7 +1,11 @@
 // The lines of a statement add up to its payout, whatever was captured and refunded and whatever was agreed; and a period ends
 // where the calendar of the merchant says.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
+import { addDays, dayAt } from '../../src/core/dates.ts';
 import { entriesOf } from '../../src/core/ledger.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { lawful } from '../../src/core/setting.ts';
@@ -197,5 +201,17 @@ describe('the end of a period', () => {
         expect(cutAfter(agreement, timeZone, last - 1)).toBe(last);
       }),
     );
+  });
+
+  it('and its payout are behind the clock that the example puts forward, whatever day it is begun on', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../../examples/settlement/README.md'), 'utf8');
+    const days = Number(/clock set de --advance (\d+)d/.exec(example)?.[1]);
+    const { delayDays, ...rhythm } = settlementAgreementOf(demoContract('DE'));
+    const late: string[] = [];
+    for (let begun = at('2026-01-01T00:30:00Z'); begun < at('2054-01-01'); begun += 86_400_000) {
+      const payoutOn = nextBusinessDay('DE', addDays(dayAt(cutAfter(rhythm, berlin, begun), berlin), delayDays));
+      if (payoutOn > dayAt(begun + days * 86_400_000, berlin)) late.push(dayAt(begun, berlin));
+    }
+    expect(late).toEqual([]);
   });
 });
