@@ -42,7 +42,7 @@ RUN printf '#!/bin/sh\nexec node /app/dist/cli/src/main.js "$@"\n' > /usr/local/
 # The user `node`, as a number: who refuses to run root (runAsNonRoot) cannot tell it by a name.
 USER 1000:1000
 EXPOSE 8080
-# A sandbox (MODE=sandbox SANDBOX_PUBLIC=1) without ENCRYPTION_KEY makes it here; nothing else is ever written.
+# A sandbox (MODE=sandbox SANDBOX_PUBLIC=on) without ENCRYPTION_KEY makes it here; nothing else is ever written.
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

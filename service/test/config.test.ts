@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { greeting } from '../src/banner.ts';
 import { makeFolder } from '../src/postgres/embedded-place.ts';
 import { pause } from '../src/postgres/embedded-process.ts';
-import { ConfigError, readConfig } from '../src/runtime/config.ts';
+import { type Config, ConfigError, readConfig } from '../src/runtime/config.ts';
 import { loadEncryptionKeys } from '../src/secret-key.ts';
 import { dataFolder, tidyUp } from './support/service-process.ts';
 
@@ -60,6 +60,24 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', MODE: ' ', ENCRYPTION_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
+  test('every switch understands the words that one of them ever had', () => {
+    const set = (word: string) => ({ JOBS: word, MIGRATE: word, SHIPPED_PLACES: word, PREPARED_STATEMENTS: word });
+    const settings = ({ jobs, migrate, shippedPlaces, preparedStatements }: Config) => [
+      jobs,
+      migrate,
+      shippedPlaces,
+      preparedStatements,
+    ];
+    for (const on of ['on', 'true', '1']) {
+      expect(settings(readConfig(set(on)))).toEqual([true, true, true, true]);
+      expect(readConfig({ HOST: '0.0.0.0', SANDBOX_PUBLIC: on }).host).toBe('0.0.0.0');
+    }
+    for (const off of ['off', 'false', '0']) {
+      expect(settings(readConfig(set(off)))).toEqual([false, false, false, false]);
+      expect(() => readConfig({ HOST: '0.0.0.0', SANDBOX_PUBLIC: off })).toThrow('SANDBOX_PUBLIC=on allows it');
+    }
+  });
+
   test('a key as hexadecimal digits and as base64 is the same key', () => {
     const bytes = Buffer.from(hexKey, 'hex');
     for (const text of [hexKey, hexKey.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')]) {
@@ -97,7 +115,7 @@ describe('configuration', () => {
     [{ QUEUE_LIMIT: '0' }, 'QUEUE_LIMIT'],
     [{ DATABASE_CACHE_MB: '-1' }, 'DATABASE_CACHE_MB'],
     [{ POOL_SIZE: 'many' }, 'POOL_SIZE'],
-    [{ PREPARED_STATEMENTS: 'yes' }, 'true, false'],
+    [{ PREPARED_STATEMENTS: 'yes' }, 'on, off'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
     [{ MODE: 'live', DATABASE_URL: database }, 'MODE=live needs ENCRYPTION_KEY and PUBLIC_URL'],
     [{ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey }, 'MODE=live needs PUBLIC_URL'],
@@ -106,10 +124,10 @@ describe('configuration', () => {
       'PUBLIC_URL is "http://pay.example", allowed is an address starting with https://',
     ],
     [{ MODE: 'live', PUBLIC_URL: 'HTTP://pay.example' }, 'PUBLIC_URL'],
-    [{ HOST: '0.0.0.0' }, 'SANDBOX_PUBLIC=1'],
-    [{ HOST: '::' }, 'SANDBOX_PUBLIC=1'],
-    [{ HOST: '192.168.1.4', SANDBOX_PUBLIC: '0' }, 'SANDBOX_PUBLIC=1'],
-    [{ HOST: '127.example.com' }, 'SANDBOX_PUBLIC=1'],
+    [{ HOST: '0.0.0.0' }, 'SANDBOX_PUBLIC=on'],
+    [{ HOST: '::' }, 'SANDBOX_PUBLIC=on'],
+    [{ HOST: '192.168.1.4', SANDBOX_PUBLIC: '0' }, 'SANDBOX_PUBLIC=on'],
+    [{ HOST: '127.example.com' }, 'SANDBOX_PUBLIC=on'],
     [{ HOST: '0.0.0.0', SANDBOX_PUBLIC: 'yes' }, 'SANDBOX_PUBLIC'],
   ])('%o is refused in one line', (env, named) => {
     expect(() => readConfig(env)).toThrow(ConfigError);

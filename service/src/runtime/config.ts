@@ -185,7 +185,17 @@ class Reader {
     const text = this.checked(name, choices.join(', '), (candidate) => choices.some((choice) => choice === candidate));
     return choices.find((choice) => choice === text) ?? otherwise;
   }
+
+  isOn(name: string, otherwise: 'on' | 'off'): boolean {
+    const { on, off } = switchWords;
+    const known: readonly string[] = [...on, ...off];
+    const text = this.checked(name, 'on, off', (candidate) => known.includes(candidate)) ?? otherwise;
+    return on.some((word) => word === text);
+  }
 }
+
+/** The words of a switch: the first of each is the one that is written, the others are understood. */
+const switchWords = { on: ['on', 'true', '1'], off: ['off', 'false', '0'] } as const;
 
 const leastKeyLength = 16;
 const keyForm = `a key of at least ${leastKeyLength} visible characters`;
@@ -287,8 +297,8 @@ function databaseUrlOf(reader: Reader): string | undefined {
 
 function demandOfMode(reader: Reader, { mode, host }: Config): void {
   // The keys of a sandbox are published.
-  if (mode === 'sandbox' && reader.choice('SANDBOX_PUBLIC', '0', ['0', '1']) === '0' && !isLoopback(host))
-    reader.faults.push(`HOST=${host} opens a sandbox and its known keys to others; SANDBOX_PUBLIC=1 allows it`);
+  if (mode === 'sandbox' && !reader.isOn('SANDBOX_PUBLIC', 'off') && !isLoopback(host))
+    reader.faults.push(`HOST=${host} opens a sandbox and its known keys to others; SANDBOX_PUBLIC=on allows it`);
   const key = reader.text('ENCRYPTION_KEYS') === undefined ? ['ENCRYPTION_KEY'] : [];
   // Nearly every answer to a shop holds links for consumers, which nothing but the public address makes right.
   const needed = ['DATABASE_URL', ...key, 'PUBLIC_URL'];
@@ -338,10 +348,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
     databaseCacheMegabytes: reader.integer('DATABASE_CACHE_MB', 0, 0, 1_000_000),
     workers: reader.integer('WORKERS', 1, 1, 64),
-    migrate: reader.choice('MIGRATE', 'on', ['on', 'off']) === 'on',
-    jobs: reader.choice('JOBS', 'on', ['on', 'off']) === 'on',
-    shippedPlaces: reader.choice('SHIPPED_PLACES', 'on', ['on', 'off']) === 'on',
-    preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
+    migrate: reader.isOn('MIGRATE', 'on'),
+    jobs: reader.isOn('JOBS', 'on'),
+    shippedPlaces: reader.isOn('SHIPPED_PLACES', 'on'),
+    preparedStatements: reader.isOn('PREPARED_STATEMENTS', 'on'),
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
     lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),
     uploadsAtOnce: reader.integer('UPLOADS_AT_ONCE', 2, 1, 100),
