@@ -40,6 +40,14 @@ describe('an address leads to its file', () => {
     expect(exported[operation.id], file).toBe(operation);
   });
 
+  test.each(endpoints.map((endpoint) => [addressOf(endpoint), endpoint] as const))('%s', async (_address, endpoint) => {
+    const words = endpoint.path.split('/').filter((word) => word !== '' && !word.startsWith(':'));
+    const [folder = '', file = ''] = [words[2], words.at(-1)].map((word) => word?.replace('status', 'version'));
+    const hyphened = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const exported = await import(join(projectDir, 'service/src', folder, `${hyphened}.endpoint.ts`));
+    expect(Object.values(exported as object)).toContain(endpoint);
+  });
+
   test('the lists show the address beside each name, and the table of words has none that nothing begins with', () => {
     expect(shownIn('operations.ts')).toEqual(operations.map(addressOf));
     expect(shownIn('endpoints.ts')).toEqual(endpoints.map(addressOf));
