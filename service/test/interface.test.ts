@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { read } from '../src/book/endpoint.ts';
+import { eventTypes } from '../src/core/events.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { endpoints } from '../src/endpoints.ts';
+import { eventSample } from '../src/http/openapi/events.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { operations } from '../src/operations.ts';
 import { Type } from '../src/wire/schema.ts';
@@ -217,6 +219,20 @@ describe('the document', () => {
 });
 
 describe('the events of the document', () => {
+  test('are about what they say, by numbers as it has, and no example is a filler', () => {
+    const samples = eventTypes.map((type) => [type, eventSample(type)['data'] as Record<string, unknown>] as const);
+    const resources = Object.fromEntries(samples.map(([type, { resource }]) => [type, resource]));
+    expect(resources).toMatchObject({
+      'capture.paid': { type: 'order' },
+      'contract.made': { type: 'contract' },
+      'account.rejected': { type: 'account_application' },
+      'settlement.closed': { type: 'settlement', number: expect.stringMatching(/^EUR-\d{6}$/) },
+      'settlement.adjusted': { type: 'adjustment' },
+      'payout_account.changed': { type: 'account_change' },
+    });
+    expect(samples.filter(([, data]) => Object.values(data).includes('text'))).toEqual([]);
+  });
+
   test.each(Object.entries(document.webhooks))('%s has a schema, and an example that is what it says', (type, { post }) => {
     const media = post?.requestBody?.content['application/json'];
     if (!media) throw new Error(`${type} has no body`);
