@@ -1,6 +1,6 @@
 // The interface as it is documented: every endpoint of the specification, in a document that is what it says it is.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -125,6 +125,44 @@ const document = made as unknown as Document;
 const all = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
+
+describe('the query of an operation', () => {
+  const namesOf = ({ parameters }: Described): string[] =>
+    parameters.filter((each) => each.in === 'query').map(({ name = '' }) => name);
+  const paging = ['limit', 'after'];
+  /** The parts of a chain are as long as they are. */
+  const withoutLimit = ['proveChain'];
+  /** Its body says where to go on. */
+  const inBody = ['replayPolicy'];
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))('%s pages where its answer does', (id, one) => {
+    const found = all.find(({ operation }) => operation.operationId === id)?.operation;
+    const isPaged = Object.hasOwn((one.answer as { properties?: object }).properties ?? {}, 'next') && !inBody.includes(id);
+    const wanted = paging.filter((name) => name !== 'limit' || !withoutLimit.includes(id));
+    const names = found ? namesOf(found) : [];
+    expect(names.filter((name) => paging.includes(name)).sort()).toEqual(isPaged ? wanted.sort() : []);
+  });
+
+  test('is documented with every member that its file reads', () => {
+    const folder = join(projectDir, 'service/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.operation.ts'));
+    const silent = files.flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const ids = [...text.matchAll(/^ {2}id: '(\w+)'/gm)].map(([, id]) => id);
+      const known = all
+        .filter(({ operation }) => ids.includes(operation.operationId))
+        .flatMap(({ operation }) => namesOf(operation));
+      const read = [
+        ...[...text.matchAll(/query\['(\w+)'\]/g)].map(([, name = '']) => name),
+        ...[...text.matchAll(/const \{ ([^}]*) \} = query/g)].flatMap(([, names = '']) =>
+          names.split(',').map((each) => /\w+/.exec(each)?.[0] ?? ''),
+        ),
+      ];
+      return read.filter((name) => !known.includes(name)).map((name) => `${file}: ${name}`);
+    });
+    expect(silent).toEqual([]);
+  });
+});
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema({ $id: 'document', ...made });
