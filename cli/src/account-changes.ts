@@ -27,7 +27,10 @@ function stepLines(change: Record): string[] {
   const { iban, name } = change.account as unknown as Record;
   const which = `${String(currency)} ${change.merchantId === undefined ? 'from' : 'to'} ${String(iban)}, ${String(name)}`;
   if (state === 'Proposed') return [`${which}: proposed. Another person approves it: dps payouts approve ${String(id)}`];
-  if (state === 'Approved') return [`${which}: approved, in force from ${String(effectiveAt)}; until then the account before.`];
+  if (state === 'Approved') {
+    const until = 'until then the account before, or where there is none payouts wait.';
+    return [`${which}: approved, in force from ${String(effectiveAt)}; ${until}`];
+  }
   return [`${which}: ${state === 'Effective' ? 'in force' : String(state).toLowerCase()}`];
 }
 

@@ -94,7 +94,10 @@ export function addChains(program: Command, terminal: Terminal, common: Common):
         `heads that were kept (dps ${chain} heads --json, or a folder of them): the chains have to hold them`,
       )
       .option('--database-url <url>', 'on the database itself (DATABASE_URL); without it through the service')
-      .option('--public-key <key>', 'on the database: what proves the signatures where ENCRYPTION_KEYS is not set')
+      .option(
+        '--public-key <key>',
+        'on the database: what proves the signatures where neither ENCRYPTION_KEY nor ENCRYPTION_KEYS is set',
+      )
       .action(async (options: VerifyOptions, command: Command) => {
         const source = sourceOf(options, terminal, () => common.reach(command));
         try {
@@ -103,7 +106,9 @@ export function addChains(program: Command, terminal: Terminal, common: Common):
             proofLines(proofs),
           );
           if (proofs.some(({ isSignatureProved }) => isSignatureProved === false))
-            terminal.err('The signatures of heads were not proved: set ENCRYPTION_KEYS, or give --public-key.\n');
+            terminal.err(
+              'The signatures of heads were not proved: set ENCRYPTION_KEY or ENCRYPTION_KEYS, or give --public-key.\n',
+            );
           if (proofs.some(({ fault }) => fault)) common.finish(exitCodes.failed);
         } finally {
           await source.close();
@@ -277,8 +282,8 @@ function throughService(reach: Reach): Source {
 }
 
 function proofLines(proofs: readonly ChainProof[]): string[] {
-  const rows = proofs.map(({ merchant, sealed, waiting, erasedWords, signedFrom, head, fault }) => [
-    fault ? paint.red('BROKEN') : paint.green('proved'),
+  const rows = proofs.map(({ merchant, sealed, waiting, erasedWords, signedFrom, isSignatureProved, head, fault }) => [
+    fault ? paint.red('BROKEN') : isSignatureProved === false ? paint.yellow('signature not proved') : paint.green('proved'),
     merchant,
     String(sealed),
     String(waiting),

@@ -154,16 +154,16 @@ async function checkMerchants(reach: Reach): Promise<Check[]> {
 async function checkAccounts(reach: Reach): Promise<Check[]> {
   if (reach.key === undefined) return [];
   const found: Check[] = [];
-  for (const [state, what] of [
-    ['Proposed', 'wait for a second person'],
-    ['Approved', 'come into force soon'],
+  for (const [state, what, next] of [
+    ['Proposed', 'wait for a second person', 'dps payouts approve … or reject …'],
+    ['Approved', 'come into force soon', 'dps payouts reject … stops one.'],
   ]) {
     const { status, body } = await ask(reach, 'GET', `/admin/v1/account-changes?state=${state}`);
     if (status !== 200) return [];
     const all = (body as { changes: readonly { merchantName?: string; currency: string; state: string }[] }).changes;
     const open = all.filter((each) => each.state === state);
     const names = open.map(({ merchantName = 'the operator', currency }) => `${merchantName} (${currency})`).join(', ');
-    const advice = 'dps payouts changes shows them; dps payouts approve … or reject …';
+    const advice = `dps payouts changes shows them; ${next}`;
     if (open.length > 0) found.push({ name: 'accounts', warning: true, found: `changes of accounts ${what}: ${names}`, advice });
   }
   return found;

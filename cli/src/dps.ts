@@ -89,7 +89,8 @@ Examples:
 
 Where the service is: --url, DPS_URL, PORT, or what the service running on DATA_DIR (./data) says of itself.
 
-Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
+Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable,
+or its answer lost.`;
 
 /** Run one command; gives the exit code. */
 export async function dps(parameters: readonly string[], raw: Terminal): Promise<number> {
@@ -107,6 +108,12 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
     await program.parseAsync([...parameters], { from: 'user' });
     return exitCode;
   } catch (error) {
+    // Without the wish for help the same words end as a wrong command does, and nothing is run.
+    if (error instanceof AskedOfUnknown)
+      return dps(
+        parameters.filter((word) => word !== '--help' && word !== '-h'),
+        raw,
+      );
     const isJson = asJson(program);
     if (error instanceof CommanderError) {
       // Help ends this way as well; the words are out already, but those of an error that a machine reads.
@@ -119,6 +126,15 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
     tellFailure(terminal, isJson, failure);
     return failure.exitCode;
   }
+}
+
+/** Help was asked of a command that there is not. */
+class AskedOfUnknown extends Error {}
+
+/** A word that is no command, where only commands may follow. */
+function asksOfUnknown({ commands: known, args: [word] }: Command): boolean {
+  if (known.length === 0 || word === undefined || word.startsWith('-') || word === 'help') return false;
+  return !known.some((command) => command.name() === word || command.aliases().includes(word));
 }
 
 function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure): void {
@@ -134,6 +150,10 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
     .option('--key <key>', 'operator key (DPS_OPERATOR_KEY; the sandbox’s own for the service of this folder)')
     .option('--json', 'answer as JSON, for machines')
     .configureHelp({ visibleOptions: (command) => visibleOptions(command) })
+    .addHelpText('beforeAll', ({ command }) => {
+      if (asksOfUnknown(command)) throw new AskedOfUnknown();
+      return '';
+    })
     .addHelpText('after', epilog)
     .configureOutput({
       writeOut: screen.out,
@@ -192,7 +212,7 @@ function addService(program: Command, terminal: Terminal, finish: (code: number)
     .command('doctor')
     .alias('health')
     .description('is the service reachable, its database ready, the key accepted?')
-    .option('--merchant-key <key>', 'a merchant’s key, for the version (DPS_MERCHANT_KEY; sandbox-no on the default address)')
+    .option('--merchant-key <key>', 'a merchant’s key, for the version (DPS_MERCHANT_KEY; sandbox-no beside sandbox-operator)')
     .action(async (options: { merchantKey?: string }, command: Command) => {
       const merchantKey = options.merchantKey ?? (terminal.env.DPS_MERCHANT_KEY?.trim() || undefined);
       const checks = await examine(reach(command, terminal), merchantKey);

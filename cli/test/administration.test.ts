@@ -19,6 +19,7 @@ let service: Service;
 let url: string;
 let folder: string;
 let operatorKey = '';
+let secondKey = '';
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -63,6 +64,7 @@ describe('live mode on an empty database', () => {
     expect((await run('doctor', '--key', 'sandbox-operator')).out).toMatch(/not ok {2}operator key/);
     operatorKey = String((await json('key', 'create', '--operator', '--name', 'First'))['key']);
     expect(operatorKey).toMatch(/^dps_live_/);
+    secondKey = String((await json('key', 'create', '--operator', '--name', 'Second'))['key']);
     expect((await run('merchants')).code).toBe(0);
     expect((await run('doctor')).out).toMatch(/warn +merchants +none.*dps organisations create/);
   });
@@ -82,6 +84,18 @@ describe('live mode on an empty database', () => {
     expect(found).toMatchObject({ orderNumber: body.order.number, contractVersion: 1 });
     // No persona works in earnest.
     expect((await run('clock', 'set', 'de', '--advance', '1d')).err).toContain('sandbox');
+  });
+
+  it('says of the first account what is so until it is in force, and what may still be done', async () => {
+    const [change] = (await json('payouts', 'changes'))['changes'] as { id: string }[];
+    const approved = await run('payouts', 'approve', change?.id ?? '', '--key', secondKey);
+    expect([approved.code, approved.out], approved.err).toEqual([
+      0,
+      expect.stringMatching(/in force from .*; until then the account before, or where there is none payouts wait\./),
+    ]);
+    expect((await run('doctor')).out).toMatch(
+      /come into force soon: Nordlicht Berlin \(EUR\)\. .*dps payouts reject … stops one\.\n/,
+    );
   });
 
   it.each(['de.json', 'se.json', 'ch.json'])('takes the example %s', async (file) => {
@@ -156,6 +170,7 @@ describe('merchants, keys, orders and the audit', () => {
     const made = await json(
       'keys',
       'create',
+      '--operator',
       '--name',
       'Auditor',
       '--scopes',

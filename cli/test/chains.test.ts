@@ -38,8 +38,15 @@ it('proves both chains either way with the same words, and ends with 1 when one 
   const heads = await run('ledger', 'heads', '--json');
   const { keys } = JSON.parse(heads.out) as { keys: { publicKey: string }[] };
   const onDatabase = ['ledger', 'verify', '--database-url', databaseUrl()];
-  expect(await run(...onDatabase, '--public-key', keys[0]?.publicKey ?? '')).toMatchObject({ code: 0, err: '' });
-  expect(await run(...onDatabase)).toMatchObject({ code: 0, err: expect.stringContaining('were not proved') });
+  const proved = await run(...onDatabase, '--public-key', keys[0]?.publicKey ?? '');
+  expect(proved).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('not proved') });
+  const unproved = await run(...onDatabase);
+  expect(unproved).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('were not proved: set ENCRYPTION_KEY or ENCRYPTION_KEYS'),
+  });
+  const rows = unproved.out.split('\n').filter((line) => line.includes('Lampenladen'));
+  expect(rows).toEqual([expect.stringMatching(/^signature not proved/)]);
   expect(await run(...onDatabase, '--public-key', 'x')).toMatchObject({ code: 2 });
   await writeFile(join(folder, 'heads.json'), heads.out);
   const expecting = ['ledger', 'verify', '--merchant', 'de', '--expect', join(folder, 'heads.json')];

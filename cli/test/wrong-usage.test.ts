@@ -1,6 +1,8 @@
 // What is wrong with the settings, the database or the words that were given: said in a line or one JSON object, never as a stack.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../service/test/support/app.ts';
 import { asOperator, command } from './support/command.ts';
@@ -72,4 +74,23 @@ it.each([
 ])('a word that names nothing: %j', async (parameters) => {
   const [code, { message }] = await failed(parameters, asOperator(url));
   expect([code, message]).toEqual([2, expect.stringMatching(/^"[ .]*" names nothing\.$/)]);
+});
+
+it.each([
+  [['doktor'], "unknown command 'doktor'"],
+  [['jobs', 'rum'], 'too many arguments'],
+  [['bank', 'imprt'], "unknown command 'imprt'"],
+])('help of a command that there is not: %j', async (parameters, words) => {
+  const without = await command(parameters, {});
+  expect([without.code, without.err]).toEqual([2, expect.stringContaining(words)]);
+  for (const help of ['--help', '-h']) expect(await command([...parameters, help], {})).toEqual(without);
+  expect(await command([...parameters.slice(0, -1), '--help'], {})).toMatchObject({ code: 0, err: '' });
+});
+
+it('the help of a command and of its words, and the same words of the exit codes as in the document', async () => {
+  for (const words of [['doctor'], ['health'], ['jobs', 'run'], ['jobs', 'run', 'x'], ['help', 'doctor'], ['clock', 'set', 'de']])
+    expect(await command([...words, '--help'], {}), words.join(' ')).toMatchObject({ code: 0, err: '' });
+  const page = readFileSync(join(import.meta.dirname, '../../docs/administration.md'), 'utf8');
+  const codesIn = (text: string) => /0 done,[^.]*\./.exec(text.replaceAll(/\s+/g, ' '))?.[0];
+  expect(codesIn((await command(['--help'], {})).out)).toBe(codesIn(page));
 });

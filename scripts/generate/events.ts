@@ -14,7 +14,7 @@ export function eventsPage(): string {
   return `${[
     generatedFrom('service/src/core/events.ts'),
     '# Every event',
-    'How they are received is in [webhooks.md](../webhooks.md); each has its schema in the `webhooks` of openapi.json. Beside what is named here every event tells its resource with its version, the amount that moved and its currency, and the order or account as it was afterwards.',
+    'How they are received is in [webhooks.md](../webhooks.md); each has its schema in the `webhooks` of openapi.json. Beside what is named here every event tells its resource with its version, the amount that moved and its currency, who made it happen (`source`), and the order or account that it is about as it was afterwards; but `payout_account.*` and `webhook_endpoint.*`, which move no money, tell the resource alone.',
     table(['Type', 'What happened', 'Also tells'], rows),
     '## One of them whole',
     `\`\`\`json\n${JSON.stringify(eventSample('order.captured'), null, 2)}\n\`\`\``,

@@ -1,12 +1,14 @@
 // The interface as it is documented: every endpoint of the specification, in a document that is what it says it is.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { read } from '../src/book/endpoint.ts';
+import { eventTypes } from '../src/core/events.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { endpoints } from '../src/endpoints.ts';
+import { eventSample } from '../src/http/openapi/events.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { operations } from '../src/operations.ts';
 import { Type } from '../src/wire/schema.ts';
@@ -38,6 +40,14 @@ describe('an address leads to its file', () => {
     const file = `${folder}/${words.at(-1)?.replaceAll('.', '-')}.operation.ts`;
     const exported = (await import(join(projectDir, 'service/src', file))) as Record<string, unknown>;
     expect(exported[operation.id], file).toBe(operation);
+  });
+
+  test.each(endpoints.map((endpoint) => [addressOf(endpoint), endpoint] as const))('%s', async (_address, endpoint) => {
+    const words = endpoint.path.split('/').filter((word) => word !== '' && !word.startsWith(':'));
+    const [folder = '', file = ''] = [words[2], words.at(-1)].map((word) => word?.replace('status', 'version'));
+    const hyphened = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const exported = await import(join(projectDir, 'service/src', folder, `${hyphened}.endpoint.ts`));
+    expect(Object.values(exported as object)).toContain(endpoint);
   });
 
   test('the lists show the address beside each name, and the table of words has none that nothing begins with', () => {
@@ -115,6 +125,44 @@ const document = made as unknown as Document;
 const all = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
+
+describe('the query of an operation', () => {
+  const namesOf = ({ parameters }: Described): string[] =>
+    parameters.filter((each) => each.in === 'query').map(({ name = '' }) => name);
+  const paging = ['limit', 'after'];
+  /** The parts of a chain are as long as they are. */
+  const withoutLimit = ['proveChain'];
+  /** Its body says where to go on. */
+  const inBody = ['replayPolicy'];
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))('%s pages where its answer does', (id, one) => {
+    const found = all.find(({ operation }) => operation.operationId === id)?.operation;
+    const isPaged = Object.hasOwn((one.answer as { properties?: object }).properties ?? {}, 'next') && !inBody.includes(id);
+    const wanted = paging.filter((name) => name !== 'limit' || !withoutLimit.includes(id));
+    const names = found ? namesOf(found) : [];
+    expect(names.filter((name) => paging.includes(name)).sort()).toEqual(isPaged ? wanted.sort() : []);
+  });
+
+  test('is documented with every member that its file reads', () => {
+    const folder = join(projectDir, 'service/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.operation.ts'));
+    const silent = files.flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const ids = [...text.matchAll(/^ {2}id: '(\w+)'/gm)].map(([, id]) => id);
+      const known = all
+        .filter(({ operation }) => ids.includes(operation.operationId))
+        .flatMap(({ operation }) => namesOf(operation));
+      const read = [
+        ...[...text.matchAll(/query\['(\w+)'\]/g)].map(([, name = '']) => name),
+        ...[...text.matchAll(/const \{ ([^}]*) \} = query/g)].flatMap(([, names = '']) =>
+          names.split(',').map((each) => /\w+/.exec(each)?.[0] ?? ''),
+        ),
+      ];
+      return read.filter((name) => !known.includes(name)).map((name) => `${file}: ${name}`);
+    });
+    expect(silent).toEqual([]);
+  });
+});
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema({ $id: 'document', ...made });
@@ -209,6 +257,20 @@ describe('the document', () => {
 });
 
 describe('the events of the document', () => {
+  test('are about what they say, by numbers as it has, and no example is a filler', () => {
+    const samples = eventTypes.map((type) => [type, eventSample(type)['data'] as Record<string, unknown>] as const);
+    const resources = Object.fromEntries(samples.map(([type, { resource }]) => [type, resource]));
+    expect(resources).toMatchObject({
+      'capture.paid': { type: 'order' },
+      'contract.made': { type: 'contract' },
+      'account.rejected': { type: 'account_application' },
+      'settlement.closed': { type: 'settlement', number: expect.stringMatching(/^EUR-\d{6}$/) },
+      'settlement.adjusted': { type: 'adjustment' },
+      'payout_account.changed': { type: 'account_change' },
+    });
+    expect(samples.filter(([, data]) => Object.values(data).includes('text'))).toEqual([]);
+  });
+
   test.each(Object.entries(document.webhooks))('%s has a schema, and an example that is what it says', (type, { post }) => {
     const media = post?.requestBody?.content['application/json'];
     if (!media) throw new Error(`${type} has no body`);

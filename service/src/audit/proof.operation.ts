@@ -27,6 +27,11 @@ export const proveChain = operation({
   about:
     '`ledger` or `audit`. Follow `next` (put it into `after`) until there is none: then all is proved, of the ledger also that orders and entries agree. With `number` and `hash` of a head that was kept, only whether it is in the chain still is proved. The first fault ends it.',
   scope: 'admin:read',
+  query: {
+    number: 'Of a head that was kept: the number of its seal.',
+    hash: 'With it: its hash.',
+  },
+  fixedPages: true,
   refusals: ['merchant.not_found', 'chain.not_found', 'page.unknown'],
   answer: Type.Object(
     {

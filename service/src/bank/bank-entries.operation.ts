@@ -17,7 +17,11 @@ export const listBankEntries = operation({
     '`?state=all` shows every one; `?importId=` those that one file brought.',
   scope: 'admin:read',
   discloses: 'people',
-  query: unmaskQuery,
+  query: {
+    state: `In this state: ${entryStates.join(', ')}, or all; Open where nothing is said.`,
+    importId: 'Those that this file brought.',
+    ...unmaskQuery,
+  },
   refusals: ['page.unknown', 'value.out_of_range', 'value.format'],
   answer: Type.Object({ entries: Type.Array(BankEntryRecord), next: Opt(Type.String()) }),
   async run({ query }, deps) {

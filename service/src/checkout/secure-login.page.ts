@@ -138,7 +138,9 @@ function submit(
     needs: { order: number, with: ['identityCheck'] },
     // A declined order leaves its number free: another order may have it by now.
     decide: (inHand, setting) =>
-      inHand.order?.order.id === orderId ? decide(inHand, inHand.order, setting) : refuse('order.not_pending'),
+      inHand.order?.order.id === orderId
+        ? decide(inHand, inHand.order, setting)
+        : refuse('order.not_pending', undefined, { state: 'Rejected' }),
   });
 }
 

@@ -3,11 +3,27 @@
 import type { Currency } from './money.ts';
 
 /** What a detail of an event is; an amount is minor units here and a number with decimals on the wire. */
-export type DetailKind = 'text' | 'day' | 'amount' | 'number';
+export type DetailKind = 'text' | 'day' | 'instant' | 'amount' | 'number';
+
+/** What events are about, each with a number as they have. */
+export const eventResources = {
+  order: 'Order-1001',
+  contract: '1795512600000123456',
+  account: '0100.0000008',
+  account_application: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b30',
+  decision: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b31',
+  settlement: 'EUR-000001',
+  adjustment: 'Adjustment-7',
+  account_change: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b32',
+  webhook_endpoint: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b33',
+} as const;
+export type EventResourceType = keyof typeof eventResources;
 
 /** A kind of event, as its receivers read about it. */
 export interface EventKind {
   readonly about: string;
+  /** What its resource is, where the first word of its type does not say so. */
+  readonly resource?: EventResourceType;
   /** What `subject` is the number of, where it is a part of the order or account. */
   readonly part?: 'capture' | 'refund' | 'void' | 'shipping_detail' | 'account_event' | 'account_statement';
   /** The state of the credit decision after it. */
@@ -17,7 +33,10 @@ export interface EventKind {
 }
 
 /** The account is shown in part. */
-const payoutAccount = { payoutCurrency: 'text', account: 'text', effectiveAt: 'text' } as const;
+const payoutAccount = {
+  resource: 'account_change',
+  details: { payoutCurrency: 'text', account: 'text', effectiveAt: 'instant' },
+} as const;
 
 export const eventCatalogue = {
   'order.authorized': { about: 'An order was accepted; its amount is held.', outcome: 'Accepted' },
@@ -95,7 +114,11 @@ export const eventCatalogue = {
   },
   'account.opened': { about: 'A customer account was opened; its limit is held.', outcome: 'Accepted' },
   'account.placed_under_review': { about: 'An application for a customer account waits for a person.', outcome: 'Pending' },
-  'account.rejected': { about: 'An application for a customer account was rejected.', outcome: 'Rejected' },
+  'account.rejected': {
+    about: 'An application for a customer account was rejected.',
+    resource: 'account_application',
+    outcome: 'Rejected',
+  },
   'account.approved': { about: 'A customer account that waited was opened.', outcome: 'Accepted' },
   'account.declined': { about: 'A customer account that waited was rejected.', outcome: 'Rejected' },
   'account.credit_withdrawn': {
@@ -145,14 +168,17 @@ export const eventCatalogue = {
       payoutDate: 'day',
     },
   },
-  'settlement.adjusted': { about: 'The operator credited (or, below zero, charged) an amount on the next statement.' },
+  'settlement.adjusted': {
+    about: 'The operator credited (or, below zero, charged) an amount on the next statement.',
+    resource: 'adjustment',
+  },
   'settlement.paid_out': { about: 'A payout left the operator’s bank.', details: { paidOn: 'day' } },
   'settlement.payout_failed': { about: 'The bank did not carry a payout out; it is sent again.' },
   'settlement.payout_returned': { about: 'A payout that had left came back; it is sent again.' },
-  'payout_account.proposed': { about: 'Another account was proposed for the merchant’s payouts.', details: payoutAccount },
-  'payout_account.approved': { about: 'A second person approved it; payouts go there from then on.', details: payoutAccount },
-  'payout_account.rejected': { about: 'It was rejected; the account before stays.', details: payoutAccount },
-  'payout_account.changed': { about: 'Payouts go to the account from now on.', details: payoutAccount },
+  'payout_account.proposed': { about: 'Another account was proposed for the merchant’s payouts.', ...payoutAccount },
+  'payout_account.approved': { about: 'A second person approved it; payouts go there from `effectiveAt` on.', ...payoutAccount },
+  'payout_account.rejected': { about: 'It was rejected; the account before stays.', ...payoutAccount },
+  'payout_account.changed': { about: 'Payouts go to the account from now on.', ...payoutAccount },
   'webhook_endpoint.tested': { about: 'A test that an operator asked for; it has no sequence number and goes to one endpoint.' },
   'webhook_endpoint.disabled': {
     about: 'An endpoint is called no more: it answered 410 (gone), or took nothing for days (failing).',
@@ -162,9 +188,18 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export const eventTypes = Object.keys(eventCatalogue) as EventType[];
 
+/** What an event of this type is about; of a capture's it is the order. */
+export function resourceTypeOf(type: EventType): EventResourceType {
+  const { resource }: EventKind = eventCatalogue[type];
+  const [family = ''] = type.split('.');
+  return resource ?? (isResource(family) ? family : 'order');
+}
+
+const isResource = (word: string): word is EventResourceType => Object.hasOwn(eventResources, word);
+
 /** What changed: events of one resource have versions that grow by one, for every kind (core/event-data.ts). */
 export interface EventResource {
-  readonly type: string;
+  readonly type: EventResourceType;
   readonly number: string;
   readonly version: number;
 }

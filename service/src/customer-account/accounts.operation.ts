@@ -20,6 +20,10 @@ export const listAccounts = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before; `?state=` those ' +
     'of a state, `?status=FirstReminder` and so on the accounts in dunning.',
   scope: 'admin:read',
+  query: {
+    state: `In this state: ${accountStates.join(', ')}.`,
+    status: `With this status: ${accountStatuses.join(', ')}.`,
+  },
   refusals: ['merchant.not_found', 'page.unknown', 'value.format'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {

@@ -31,6 +31,7 @@ export const listDuplicateCustomers = operation({
   about:
     'Nobody is merged by it. A page looks at `?limit=` customers and tells their pairs from `?minimum=` per cent (70) on; go on with `?after=` until `next` is missing, also where a page has no pairs.',
   scope: 'admin:read',
+  query: { minimum: 'The least strength of a pair, in per cent.' },
   discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({

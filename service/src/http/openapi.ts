@@ -8,7 +8,7 @@ import { webhooksOf } from './openapi/events.ts';
 import { noticesOf } from './openapi/faults.ts';
 import { introduction } from './openapi/introduction.ts';
 import { documentPaths, documentsTag } from './openapi/papers.ts';
-import { headerParameter, headerParameters, pathParameter, queryParameters } from './openapi/parameters.ts';
+import { headerParameter, headerParameters, pagingParameters, pathParameter, queryParameters } from './openapi/parameters.ts';
 import { collectRefusals, fileResponse, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
 import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
@@ -166,8 +166,16 @@ function operationForm(operation: DescribedOperation): Described {
     kind: 'admin',
     ...(operation.media !== undefined && { media: operation.media }),
     idempotent: idempotent === true,
-    query: query ?? {},
+    query: queryOf(operation),
   };
+}
+
+/** What it reads of the query: pages where its answer has a next one, and what it names, which may say more of its own paging. */
+function queryOf({ method, answer, query, fixedPages }: DescribedOperation): Readonly<Record<string, string>> {
+  const { limit, after } = pagingParameters;
+  // Of a body that says where to go on, the query says nothing.
+  const isPaged = Object.hasOwn((answer as { properties?: object }).properties ?? {}, 'next') && (method === 'GET' || query);
+  return { ...(isPaged && { ...(!fixedPages && { limit }), after }), ...query };
 }
 
 const braced = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

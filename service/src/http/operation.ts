@@ -38,8 +38,10 @@ export interface DescribedOperation {
   readonly idempotent?: true;
   /** For the OpenAPI document; otherwise a sample of the schemas. */
   readonly example?: { readonly body?: object; readonly answer?: object };
-  /** Members of the query, for the OpenAPI document. */
+  /** Members of the query, for the OpenAPI document; those that page follow from the answer's `next`. */
   readonly query?: Readonly<Record<string, string>>;
+  /** How much a page holds is not for the caller to say: there is no `limit`. */
+  readonly fixedPages?: true;
   /** What it refuses beside what every operation refuses. */
   readonly refusals?: readonly RefusalId[];
   readonly body?: TSchema;

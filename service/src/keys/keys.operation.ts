@@ -15,8 +15,6 @@ import {
   type Asked,
   actOf,
   beyondOwn,
-  example,
-  exampleKey,
   Key,
   type KeyRow,
   type KeysOf,
@@ -27,6 +25,7 @@ import {
   type Owner,
   operatorsKeys,
   ownerOf,
+  withKey,
 } from './own-key.ts';
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -137,7 +136,7 @@ function limitsFor({ merchant }: Owner, { body, keyLimits: own }: OperatorAsked<
 
 const ownerName = { Merchant: 'a merchant', Operator: 'the operator' } as const;
 
-const listing = ({ whose, path, common, missing }: KeysOf) =>
+const listing = ({ whose, path, common, missing, example }: KeysOf) =>
   operation({
     ...common,
     id: `list${whose}Keys`,
@@ -155,7 +154,7 @@ const listing = ({ whose, path, common, missing }: KeysOf) =>
 export const listMerchantKeys = listing(merchantsKeys);
 export const listOperatorKeys = listing(operatorsKeys);
 
-const making = ({ whose, path, common, missing }: KeysOf) =>
+const making = ({ whose, path, common, missing, example }: KeysOf) =>
   operation({
     ...common,
     id: `create${whose}Key`,
@@ -175,11 +174,8 @@ const making = ({ whose, path, common, missing }: KeysOf) =>
       'value.out_of_range',
     ],
     example: {
-      body:
-        whose === 'Merchant'
-          ? { name: 'Web shop', scopes: example.scopes, reason: 'New shop.' }
-          : { name: 'Bookkeeping', scopes: ['admin:read'], reason: 'A program that reads settlements.' },
-      answer: exampleKey,
+      body: { name: example.name, scopes: example.scopes, reason: whose === 'Merchant' ? 'New shop.' : 'New colleague.' },
+      answer: withKey(example),
     },
     body: MakeKey,
     answer: NewKey,

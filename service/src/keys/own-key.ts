@@ -35,7 +35,7 @@ export const NewKey = Type.Object(
   { title: 'NewApiKey' },
 );
 
-export const example = {
+const ofMerchant = {
   id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b20',
   name: 'Web shop',
   merchantId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
@@ -44,7 +44,16 @@ export const example = {
   createdAt: '2026-11-20T09:30:00Z',
   expiresAt: '2027-11-20T09:30:00Z',
 };
-export const exampleKey = { ...example, key: 'dps_live_…' };
+const ofOperator = {
+  id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b21',
+  name: 'Night shift',
+  scopes: ['admin:read'],
+  state: 'active',
+  createdAt: '2026-11-20T09:30:00Z',
+};
+
+/** The same with the key, as it is shown once. */
+export const withKey = <Example extends object>(example: Example) => ({ ...example, key: 'dps_live_…' });
 
 export interface KeyRow {
   readonly id: string;
@@ -128,16 +137,19 @@ export interface KeysOf {
   readonly path: string;
   readonly common: { readonly keepsToOrganisation?: true };
   readonly missing: readonly 'merchant.not_found'[];
+  readonly example: Pick<Static<typeof Key>, 'name' | 'scopes'>;
 }
 export const merchantsKeys: KeysOf = {
   whose: 'Merchant',
   path: '/admin/v1/merchants/:merchantId/keys',
   common: {},
   missing: ['merchant.not_found'],
+  example: ofMerchant,
 };
 export const operatorsKeys: KeysOf = {
   whose: 'Operator',
   path: '/admin/v1/keys',
   common: { keepsToOrganisation: true },
   missing: [],
+  example: ofOperator,
 };

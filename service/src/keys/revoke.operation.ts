@@ -5,18 +5,7 @@ import { type OperatorAsked, operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { Reason, type Static, Type } from '../wire/schema.ts';
 import { revokeOwnKey } from './keys.sql.ts';
-import {
-  actOf,
-  example,
-  find,
-  Key,
-  type KeyRow,
-  type KeysOf,
-  keyToWire,
-  merchantsKeys,
-  operatorsKeys,
-  ownerOf,
-} from './own-key.ts';
+import { actOf, find, Key, type KeyRow, type KeysOf, keyToWire, merchantsKeys, operatorsKeys, ownerOf } from './own-key.ts';
 
 async function revoke(asked: OperatorAsked<{ reason: string }>, deps: Deps): Promise<Static<typeof Key> | Refusal> {
   const owner = ownerOf(asked);
@@ -28,7 +17,7 @@ async function revoke(asked: OperatorAsked<{ reason: string }>, deps: Deps): Pro
   return keyToWire((row as unknown as KeyRow | undefined) ?? found, deps.clock());
 }
 
-const revocation = ({ whose, path, common, missing }: KeysOf) =>
+const revocation = ({ whose, path, common, missing, example }: KeysOf) =>
   operation({
     ...common,
     id: `revoke${whose}Key`,

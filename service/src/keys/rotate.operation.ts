@@ -10,7 +10,6 @@ import { hashOfKey, makeKey } from './make-key.ts';
 import {
   actOf,
   beyondOwn,
-  exampleKey,
   find,
   type KeyRow,
   type KeysOf,
@@ -19,6 +18,7 @@ import {
   NewKey,
   operatorsKeys,
   ownerOf,
+  withKey,
 } from './own-key.ts';
 
 const Rotate = Type.Object(
@@ -62,7 +62,7 @@ function endOf(old: KeyRow, { actor, body: { expiresAt } }: OperatorAsked<Static
   return now + (old.expiresAt - old.insertedAt);
 }
 
-const rotation = ({ whose, path, common, missing }: KeysOf) =>
+const rotation = ({ whose, path, common, missing, example }: KeysOf) =>
   operation({
     ...common,
     id: `rotate${whose}Key`,
@@ -72,7 +72,7 @@ const rotation = ({ whose, path, common, missing }: KeysOf) =>
     about: 'With its name, scopes and networks. The old one works for a while longer; two are valid at most.',
     scope: 'admin:keys',
     refusals: [...missing, 'key.not_found', 'key.ended', 'value.out_of_range'],
-    example: { body: { overlapHours: 48, reason: 'Yearly change.' }, answer: exampleKey },
+    example: { body: { overlapHours: 48, reason: 'Yearly change.' }, answer: withKey(example) },
     body: Rotate,
     answer: NewKey,
     run: rotate,

@@ -7,6 +7,8 @@ import { ChangeRecord, changeStates, changeToWire, exampleChange } from './accou
 import { listChanges } from './account-changes.sql.ts';
 import { type AccountChange, applyBeforeLooking } from './account-changes.ts';
 
+const askedStates = changeStates.filter((each) => each !== 'Expired');
+
 export const listAccountChanges = operation({
   id: 'listAccountChanges',
   method: 'GET',
@@ -16,7 +18,7 @@ export const listAccountChanges = operation({
     'The latest first; with `?state=` Proposed (waits for a second person), Approved (waits for its time), Effective, Rejected or Replaced. A key that is limited to an organisation sees those of its merchants. `?limit=` and `?after=` page.',
   scope: 'admin:read',
   keepsToOrganisation: true,
-  query: unmaskQuery,
+  query: { state: `In this state: ${askedStates.join(', ')}.`, ...unmaskQuery },
   refusals: ['page.unknown', 'value.format'],
   example: { answer: { changes: [exampleChange] } },
   answer: Type.Object({ changes: Type.Array(ChangeRecord), next: Opt(Type.String()) }),
@@ -25,7 +27,7 @@ export const listAccountChanges = operation({
     if (page instanceof Refusal) return page;
     const state = changeStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase());
     if (query['state'] && (state === undefined || state === 'Expired'))
-      return refuse('value.format', 'state', oneOf(changeStates.filter((each) => each !== 'Expired')));
+      return refuse('value.format', 'state', oneOf(askedStates));
     await applyBeforeLooking(deps);
     const rows = await deps.db.read(listChanges, organisationId, state ?? null, ...page.after, page.rows);
     const { shown, next } = page.of(rows as unknown as (AccountChange & { merchantName: string | null })[], ({ id }) => [id]);

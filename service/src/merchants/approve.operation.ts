@@ -14,7 +14,7 @@ export const approveAccountChange = operation({
   path: '/admin/v1/account-changes/:changeId/approve',
   summary: 'Approve a change of an account, as the second person',
   about:
-    'It is in force after the waiting time (`ACCOUNT_CHANGE_HOURS`), and payouts until then go to the account before. The key is another person’s: not the one that proposed, none of the same name, none that was made after the proposal, and none whose line (what it was renewed from and to, and what made it, at any remove) has a key in common with the other’s. Keys made on the database (`dps keys create`) begin a line.',
+    'It is in force after the waiting time (`ACCOUNT_CHANGE_HOURS`), and payouts until then go to the account before, or wait where there is none. The key is another person’s: not the one that proposed, none of the same name, none that was made after the proposal, and none whose line (what it was renewed from and to, and what made it, at any remove) has a key in common with the other’s. Keys made on the database (`dps keys create`) begin a line.',
   scope: 'admin:money',
   keepsToOrganisation: true,
   operatorsMoney: 'moves',

@@ -38,6 +38,8 @@ export const setClock = operation({
   about:
     'The jobs run at every moment at which something falls due for the merchant, in the order of its time; what they do is dated by it. Other merchants are not touched.',
   refusals: ['merchant.not_found', 'clock.backwards', 'clock.live', 'clock.busy'],
+  // One of the two: where both are sent, `now` decides.
+  example: { body: { advanceSeconds: 31 * 86_400 } },
   body: Type.Object(
     { now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)) },
     { title: 'SetClock' },

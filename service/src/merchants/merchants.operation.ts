@@ -34,6 +34,7 @@ export const listMerchants = operation({
   summary: 'The merchants',
   about: 'By name; `?organisationId=` those of one organisation, `?limit=` (200 where nothing is said) and `?after=` page.',
   scope: 'admin:read',
+  query: { organisationId: 'Those of this organisation.' },
   keepsToOrganisation: true,
   refusals: ['page.unknown', 'organisation.not_found'],
   example: { answer: { merchants: [example] } },

@@ -68,6 +68,7 @@ export const listOverdue = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=ReadyForCollection` shows what was reminded ' +
     'twice in vain.',
   scope: 'admin:read',
+  query: { state: `In this state: ${dunningStates.join(', ')}.` },
   discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),

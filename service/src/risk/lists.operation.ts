@@ -24,6 +24,7 @@ export const listListEntries = operation({
   about:
     'Oldest first; `?list=` and `?kind=` choose, `?limit=` and `?after=` page. Numbers of persons and accounts are shortened.',
   scope: 'admin:read',
+  query: { list: `Of this list: ${listNames.join(', ')}.`, kind: `Of this kind: ${listKinds.join(', ')}.` },
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
   async run({ merchant, query }, deps) {

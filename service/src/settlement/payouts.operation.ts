@@ -32,6 +32,7 @@ export const listPayouts = operation({
   about:
     'The longest due first; with `?state=` Open, Exported, Paid or Failed, with `?fileId=` those of a file, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
+  query: { state: `In this state: ${payoutStates.join(', ')}.`, fileId: 'Those that this file holds.' },
   refusals: ['page.unknown', 'value.format'],
   answer: Type.Object({ payouts: Type.Array(PayoutRow), next: Opt(Type.String()) }),
   async run({ query }, deps) {

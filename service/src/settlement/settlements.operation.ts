@@ -20,6 +20,7 @@ export const listSettlements = operation({
   summary: 'The statements of a merchant',
   about: `Latest first, of one currency with \`?currency=\`, ${pages}.`,
   scope: 'admin:read',
+  query: { currency: 'Those of this currency.' },
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ settlements: Type.Array(SettlementRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {

@@ -25,6 +25,7 @@ export const listWebhookAttempts = operation({
   summary: 'Every attempt, tests among them',
   about: 'Newest first; `?number=` chooses one event, `?limit=` and `?after=` page. Kept for 90 days.',
   scope: 'admin:read',
+  query: { number: 'Those of the event with this number.' },
   refusals: ['merchant.not_found', 'webhook.not_found', 'page.unknown', 'value.format'],
   answer: Type.Object({ attempts: Type.Array(Attempt), next: Opt(Type.String()) }),
   async run(asked, deps) {

@@ -40,6 +40,7 @@ export const listWebhookDeliveries = operation({
   summary: 'What was sent, and what waits to be',
   about: 'Newest first; `?state=`, `?events=order.*,capture.paid` choose, `?limit=` and `?after=` page. Kept for 90 days.',
   scope: 'admin:read',
+  query: { state: `In this state: ${states.join(', ')}.`, events: 'Of these events, such as `order.*,capture.paid`.' },
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.event', 'page.unknown', 'value.format'],
   answer: Type.Object({ deliveries: Type.Array(Delivery), next: Opt(Type.String()) }),
   async run(asked, deps) {

@@ -119,6 +119,7 @@ export const deleteWebhookEndpoint = operation({
   summary: 'Send no more to an address',
   about: 'Its secrets are gone at once. `?reason=` says why, for the audit.',
   scope: 'admin:write',
+  query: { reason: 'Why, for the audit.' },
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Type.Object({ deleted: Type.String() }),
   async run(asked, deps) {

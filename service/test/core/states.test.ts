@@ -102,6 +102,7 @@ describe('a step', () => {
   it.each(steps)('%s %s %o → %s', (before, step, amounts, expected) => {
     const order = orderIn(before);
     const refusal = whyNot(order, step, now);
+    if (expected === '400.227') expect(refusal?.notices[0].values).toEqual({ state: before });
     if (refusal) expect(catalogue[refusal.notices[0].id].code).toBe(expected);
     else expect(afterStep(order, step, amounts, now).state).toBe(expected);
   });

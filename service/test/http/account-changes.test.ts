@@ -1,6 +1,8 @@
 // The accounts that money is paid to and from are changed by two persons and come into force after a while: what each kind of key can do
 // about it, and where the money goes meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventType } from '../../src/core/events.ts';
+import { eventSample } from '../../src/http/openapi/events.ts';
 import { applyDueChanges } from '../../src/merchants/account-changes.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { type Answer, advanceShop, type Json, startApp, startLive, type TestApp } from '../support/app.ts';
@@ -335,6 +337,19 @@ it('tells the merchant’s webhooks of every step', async () => {
       .toSorted(),
   );
   expect(receiver.got.every(({ text }) => !text.includes(first))).toBe(true);
+  // What the document shows of it has the same members, of the same form.
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  for (const { event } of receiver.got) {
+    const shown = eventSample(event.type as EventType)['data'] as Json;
+    expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(event.data)));
+    for (const { resource } of [shown, event.data] as { resource: Json }[])
+      expect(resource).toMatchObject({ type: 'account_change', number: expect.stringMatching(uuid) });
+    for (const { effectiveAt = '2026-11-21T09:30:00Z', account } of [shown, event.data])
+      expect([effectiveAt, account]).toEqual([
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/),
+        expect.stringMatching(/^DE\d\d…\d{4}$/),
+      ]);
+  }
   await receiver.close();
 });
 

@@ -209,6 +209,7 @@ describe('a review', () => {
     ]);
     const again = await decide(number, 'decline');
     expect([again.status, again.messages[0]?.['code']]).toEqual([409, '400.307']);
+    expect(again.messages[0]?.['message']).toBe('The application is not under review; the account is Open.');
   });
 
   it('that declines leaves no account and gives the promise back', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorScopes } from '../../src/core/scopes.ts';
 import { createKeyUses } from '../../src/keys/key-uses.ts';
+import { createMerchantKey, createOperatorKey } from '../../src/keys/keys.operation.ts';
 import { holderOf, isNetwork, isPartOf, isWithin } from '../../src/runtime/networks.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
@@ -33,6 +34,17 @@ describe('a key', () => {
     expect(String(row?.['row'])).not.toContain(String(key).slice(9));
     expect(JSON.stringify(await app.query('select * from audit'))).not.toContain(String(key).slice(9));
     expect((await app.ask('POST', '/api/v3/checkout/authorize', {}, { key: String(key) })).status).toBe(403);
+  });
+
+  it('is made by the example of the document, of a merchant and of the operator', async () => {
+    for (const [path, { example }] of [
+      [keys, createMerchantKey],
+      ['/keys', createOperatorKey],
+    ] as const) {
+      const { key: _key, ...shown } = await done(app, 'POST', path, example?.body as Json);
+      expect(Object.keys(shown)).toEqual(expect.arrayContaining(['id', 'name', 'scopes', 'state']));
+      expect('merchantId' in (example?.answer ?? {})).toBe('merchantId' in shown);
+    }
   });
 
   it.each([

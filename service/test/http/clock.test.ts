@@ -2,6 +2,7 @@
 // order, each thing at its own moment, and nobody else's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, endOfDay } from '../../src/core/dates.ts';
+import { setClock } from '../../src/merchants/clock.operation.ts';
 import { advance, authorizeBody, item, startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/service-process.ts';
 
@@ -29,6 +30,12 @@ const events = (country: string) =>
   );
 const merchantId = async (country: string): Promise<string> =>
   String((await app.query('select id from merchants where country = $1', country))[0]?.['id']);
+
+test('the example of the document puts a clock forward by what it says', async () => {
+  const { body } = setClock.example as { body: { advanceSeconds: number } };
+  expect(Object.keys(body)).toEqual(['advanceSeconds']);
+  expect((await advance(app, 'FI', body)).body).toMatchObject({ offsetSeconds: body.advanceSeconds });
+});
 
 describe('a long jump', () => {
   test('stops wherever something falls due, in the order of business time, and what happens is dated there', async () => {

@@ -22,7 +22,7 @@ export function decideApplication(
   judgement?: Judgement,
 ): Decided<Account> | Refusal {
   const { account } = inHand;
-  if (account.state !== 'UnderReview') return refuse('account.not_under_review', 'accountNumber');
+  if (account.state !== 'UnderReview') return refuse('account.not_under_review', 'accountNumber', { state: account.state });
   const approve = step === 'approve';
   // Late is refused at once, not only when the job has run.
   if (approve && isOverdue(account, setting)) return refuse('review.over', 'accountNumber');

@@ -62,7 +62,7 @@ export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | u
   if (wasDeclined(order)) return refuse('order.declined', 'orderNumber');
   const decides = step === 'approve' || step === 'decline';
   if (order.state === 'Pending' && !decides) return refuse('order.pending');
-  if (order.state !== 'Pending' && decides) return refuse('order.not_pending');
+  if (order.state !== 'Pending' && decides) return refuse('order.not_pending', undefined, { state: order.state });
   const takesMoney = step !== 'refund' && step !== 'expire' && step !== 'decline';
   if (takesMoney && order.state === 'Expired') return refuse('order.expired', undefined, { day: order.expiresOn });
   if (takesMoney && now >= order.expiresAt && openMinor(order) > 0n)

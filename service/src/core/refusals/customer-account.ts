@@ -19,7 +19,7 @@ export const customerAccountRefusals = {
     409,
     'The payment is above what is owed on the account ({open}); allowOverpayment makes what is over credit of its holder.',
   ),
-  'account.not_under_review': row('400.307', 409, 'The application is not under review any more.', 'technical'),
+  'account.not_under_review': row('400.307', 409, 'The application is not under review; the account is {state}.', 'technical'),
   'account.not_open': row('400.308', 409, 'The account is still under review.', 'underReview'),
   // The result of an account event or an application: answers (HTTP 200) with an outcome.
   'account.event_noted': row(

@@ -17,7 +17,7 @@ export const orderRefusals = {
     409,
     'The order was under review and then declined; nothing can be done with it, and its number is free for a new one.',
   ),
-  'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
+  'order.not_pending': row('400.227', 409, 'The order is not under review; it is {state}.'),
   'order.expired': row('400.211', 409, 'The authorization expired on {day}; authorize again.'),
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),

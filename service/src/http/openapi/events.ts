@@ -1,14 +1,23 @@
 // The events as the document describes them: one webhook a type, each with its schema and an example, from the one catalogue.
 
 import { accountStates, accountStatuses } from '../../core/account/account.ts';
-import { type DetailKind, type EventKind, type EventType, eventCatalogue, eventTypes } from '../../core/events.ts';
+import {
+  type DetailKind,
+  type EventKind,
+  type EventResourceType,
+  type EventType,
+  eventCatalogue,
+  eventResources,
+  eventTypes,
+  resourceTypeOf,
+} from '../../core/events.ts';
 import { orderStates } from '../../core/order/rows.ts';
 import { InstantText, Opt, type TSchema, Type, Word } from '../../wire/schema.ts';
 import type { JsonObject, Schemas } from './schemas.ts';
 
 const Resource = Type.Object(
   {
-    type: Type.String({ description: 'order, account, contract, …' }),
+    type: Word(Object.keys(eventResources) as EventResourceType[]),
     number: Type.String(),
     version: Type.Integer({ minimum: 1, description: 'Grows by one with every event of this resource.' }),
   },
@@ -43,15 +52,31 @@ const Account = Type.Object(
 const detailSchemas: Readonly<Record<DetailKind, () => TSchema>> = {
   text: () => Type.String(),
   day: () => Type.String({ format: 'date' }),
+  instant: () => InstantText(),
   amount: () => Type.Number({ description: 'In units of the currency.' }),
   number: () => Type.Number(),
 };
 const detailSamples: Readonly<Record<DetailKind, string | number>> = {
   text: 'text',
   day: '2026-12-20',
+  instant: '2026-11-21T09:30:00Z',
   amount: 54.95,
   number: 3,
 };
+const textSamples: Readonly<Record<string, string>> = {
+  payoutCurrency: 'EUR',
+  account: 'DE89…3000',
+  sequenceType: 'RCUR',
+  reasonCode: 'AC04',
+  paymentType: 'Invoice',
+  checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+  result: 'stands',
+  reason: 'failing',
+};
+const detailSample = ([name, kind]: [string, DetailKind]): [string, string | number] => [
+  name,
+  kind === 'text' ? (textSamples[name] ?? detailSamples.text) : detailSamples[kind],
+];
 
 const aboutOrders = (type: EventType): boolean => /^(order|capture)\./.test(type);
 const movesMoney = (type: EventType): boolean => !/^(webhook_endpoint|payout_account)\./.test(type);
@@ -86,7 +111,7 @@ export function eventSchema(type: EventType): TSchema {
 }
 
 const sampleOrder = {
-  number: 'Order-1001',
+  number: eventResources.order,
   state: 'PartlyCaptured',
   authorizedAmount: 104.95,
   capturedAmount: 50,
@@ -94,7 +119,7 @@ const sampleOrder = {
   voidedAmount: 0,
 };
 const sampleAccount = {
-  number: '0100.0000008',
+  number: eventResources.account,
   state: 'Open',
   status: 'Ok',
   stopped: false,
@@ -104,22 +129,20 @@ const sampleAccount = {
 
 export function eventSample(type: EventType): JsonObject {
   const kind: EventKind = eventCatalogue[type];
-  const [family = ''] = type.split('.');
-  const root = aboutOrders(type) ? 'order' : family;
-  const numbers: Readonly<Record<string, string>> = { order: sampleOrder.number, account: sampleAccount.number };
+  const root = resourceTypeOf(type);
   return {
     type,
     timestamp: '2026-11-20T09:30:00Z',
     data: {
       ...(isNumbered(type) && { sequence: 42 }),
       merchantId: '00000000-0000-7000-8000-000000004445',
-      resource: { type: root, number: numbers[root] ?? '1795512600000123456', version: 2 },
+      resource: { type: root, number: eventResources[root], version: 2 },
       ...(kind.part && { part: { type: kind.part, number: '1795512600000654321' } }),
       ...(kind.outcome && { outcome: kind.outcome }),
       ...(movesMoney(type) && { amount: 50, currency: 'EUR' }),
       ...(aboutOrders(type) && { order: sampleOrder }),
-      ...(family === 'account' && { account: sampleAccount }),
-      ...Object.fromEntries(Object.entries(kind.details ?? {}).map(([name, detail]) => [name, detailSamples[detail]])),
+      ...(root === 'account' && { account: sampleAccount }),
+      ...Object.fromEntries(Object.entries(kind.details ?? {}).map(detailSample)),
       ...(movesMoney(type) && { source: 'shop', requestId: '019c2f61-7d0b-7e3c-9d4f-5f0e2b7a1c33' }),
     },
   };

@@ -56,6 +56,7 @@ const values: Readonly<Record<string, string>> = {
 const ownValues: Readonly<Partial<Record<RefusalId, Notice['values'] & object>>> = {
   'body.unreadable': { why: ' (it is not JSON at line 3, column 14: expected a comma or })' },
   'key.missing': keyNotSent,
+  'order.not_pending': { state: 'Authorized' },
   'value.format': like(uuidExample),
 };
 

@@ -57,17 +57,14 @@ export function pathParameter(name: string): JsonObject {
   };
 }
 
-/** What an operation finds behind the question mark, with the paging that goes with it. */
+export const pagingParameters = {
+  limit: 'How many of the list at once, up to 200.',
+  after: 'Where to go on: `next` of the page before.',
+} as const;
+
+/** What an operation finds behind the question mark. */
 export function queryParameters(query: Readonly<Record<string, string>>): JsonObject[] {
-  const names = Object.entries(query);
-  if (names.length === 0) return [];
-  const paging = [
-    ['limit', 'How many of the list at once, up to 200.'],
-    ['after', 'Where to go on: `next` of the page before.'],
-  ] as const;
-  // An operation may say more of its own paging.
-  const all = Object.entries({ ...Object.fromEntries(paging), ...query });
-  return all.map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
+  return Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
 }
 
 /** Headers as components, by the name under which operations refer to them. */
