@@ -9,7 +9,7 @@ import { dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
 import type { Collection } from '../core/order/collecting.ts';
-import { collected, collectionReturned } from '../core/order/collection.ts';
+import { collected, collectionReturned, debitedAgain } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { KeptEntry, Target } from './bank-entries.sql.ts';
@@ -37,10 +37,10 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
       ...own,
       needs: {
         order: target.orderNumber ?? '',
-        with: ['captures', 'installments', 'collections', 'costReturns', 'reminders'],
+        with: ['captures', 'installments', 'collections', 'withdrawal', 'costReturns', 'reminders'],
         payment: transactionId,
       },
-      decide({ order, payment, collections }, setting) {
+      decide({ order, payment, collections, withdrawal }, setting) {
         const plain = receive(order, money, payment, setting);
         const collection = payment ? undefined : collectionOf(collections, row, target, plain.answer.bookedMinor);
         // The bank's return was booked first: the money is gone.
@@ -51,7 +51,9 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
         const { bookedMinor, why } = decided.answer;
         const isIn = bookedMinor > 0n || (why === 'settled' && target.endToEndId !== undefined);
         const changes = collection && isIn ? collected(collection, transactionId, setting) : [];
-        return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
+        const again =
+          order && collection && !withdrawal ? debitedAgain(order, collections, collection, bookedMinor, setting) : [];
+        return answering({ ...decided, changes: [...decided.changes, ...changes, ...again] }, textOf);
       },
     };
   }

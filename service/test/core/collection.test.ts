@@ -3,7 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Day } from '../../src/core/dates.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
-import { collect, collectAgain, collected, collectionReturned, notCollectable } from '../../src/core/order/collection.ts';
+import {
+  collect,
+  collectAgain,
+  collected,
+  collectionReturned,
+  debitedAgain,
+  notCollectable,
+} from '../../src/core/order/collection.ts';
 import { leftToPayMinor } from '../../src/core/order/payment.ts';
 import { remind } from '../../src/core/order/reminder.ts';
 import type { OrderContents } from '../../src/core/order/rows.ts';
@@ -36,6 +43,16 @@ class Debited extends Credit {
     if (!collection || !capture) throw new Error('no collection');
     const { changes, events } = collectionReturned(collection, capture, { reasonCode, returnedOn: this.day }, this.setting);
     this.take({ answer: undefined, changes, events });
+  }
+  /** The bank collected the latest. */
+  collected(amountMinor = this.collections.at(-1)?.amountMinor ?? 0n) {
+    const collection = this.collections.at(-1);
+    if (!collection) throw new Error('no collection');
+    const { inHand, setting } = this;
+    const again = debitedAgain(inHand, this.collections, collection, amountMinor, setting);
+    this.take({ answer: undefined, changes: collected(collection, 'bank-1', setting), events: [] });
+    this.pay(this.day, amountMinor, false);
+    this.take({ answer: undefined, changes: again, events: [] });
   }
   get day(): Day {
     return new Date(this.now).toISOString().slice(0, 10);
@@ -246,6 +263,48 @@ describe('what the bank could not collect', () => {
     ]);
     expect(credit.one.remindersPausedUntil).toBe('2026-05-26');
     expect(why(credit.again(2))).toBe('it was asked for a second time already');
+  });
+
+  it('and collected at the second try is debited like before: what was not asked for meanwhile, and what falls due', () => {
+    const credit = new Debited(plan);
+    credit.collect('2026-04-13');
+    credit.on('2026-04-15').returned();
+    expect(credit.on('2026-05-12').collect('2026-05-11')).toEqual([]);
+    credit.again(1);
+    credit.on('2026-05-18').collected();
+    expect(credit.one.debitReturnedOn).toBeNull();
+    expect(credit.collect('2026-06-11')).toMatchObject([{ installment: 2 }, { installment: 3 }]);
+    // No letter is sent while the bank is asked.
+    expect(remind(credit.inHand, { bankAccount: 'x', customer: {} } as OrderContents, credit.setting)).toBeUndefined();
+    credit.on('2026-06-12').returned('MD06');
+    expect(credit.one.debitReturnedOn).toBe('2026-06-12');
+  });
+
+  it('and collected at the second try is not debited again where another came back, or something is left that no debit asks for', () => {
+    const two = new Debited(plan);
+    const [one] = two.collect('2026-04-13');
+    two.on('2026-04-15').returned();
+    two.again(1);
+    two.on('2026-04-20').set({ debitReturnedOn: '2026-04-21' }).collected();
+    expect(two.one.debitReturnedOn).toBe('2026-04-21');
+    const feed = new Debited(plan);
+    feed.collect('2026-04-13');
+    feed.on('2026-04-15').returned();
+    feed.set({ reminderFeeMinor: 250n }).again(1);
+    feed.on('2026-04-20').collected();
+    expect(feed.one.debitReturnedOn).toBe('2026-04-15');
+    expect(one?.attempt).toBe(1);
+    const both = new Debited(plan);
+    both.collect('2026-05-11');
+    const [first, second] = both.collections;
+    if (!first || !second) throw new Error('no collections');
+    both.on('2026-05-13').returned();
+    const back = collectionReturned(first, both.one, { reasonCode: 'MD06', returnedOn: '2026-05-13' }, both.setting);
+    both.take({ answer: undefined, ...back });
+    both.pay('2026-05-13', openMinorOf(...both.rows.slice(0, 1)), false);
+    both.again(2);
+    both.on('2026-05-20').collected();
+    expect(both.one.debitReturnedOn).toBe('2026-05-13');
   });
 
   it('is asked for as far as it is still owed', () => {

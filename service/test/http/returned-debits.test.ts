@@ -1,10 +1,10 @@
 // What a bank takes back of a direct debit is owed again, or waits for a person: money that is gone never stays booked, and none that
 // left twice is closed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginAt, startApp, type TestApp } from '../support/app.ts';
+import { beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import type { Movement } from '../support/camt.ts';
-import { Debits, type Debt, invoice } from '../support/debits.ts';
+import { Debits, type Debt, installments, invoice } from '../support/debits.ts';
 
 let app: TestApp;
 let debits: Debits;
@@ -97,5 +97,20 @@ describe('a direct debit that was no longer owed', () => {
     expect((await assign(one.credit, other)).body).toMatchObject({ state: 'Booked' });
     expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'returned', bookedAmount: 0 }]);
     expect([await debits.balance(one.debt), await debits.balance(other)]).toEqual([0, 39]);
+  });
+});
+
+describe('an installment that came back and was collected at the second try', () => {
+  it('lets what falls due from then on be debited again', async () => {
+    const debt = await debits.captured(installments, 120);
+    const [first] = await debits.collect(debt, '2027-03-01');
+    const amount = String(first?.['amount']);
+    await debits.bring({ amount, debit: true, endToEndId: String(first?.['endToEndId']), returnReason: 'AM04' });
+    expect(await debits.collect(debt, '2027-04-01')).toEqual([]);
+    const [second] = (await debits.again(debt, { installment: 1 })).body['collections'] as Json[];
+    expect(await debits.bring({ amount, endToEndId: String(second?.['endToEndId']) })).toMatchObject([{ state: 'Booked' }]);
+    const next = await debits.collect(debt, '2027-04-01');
+    expect(next).toMatchObject([{ installment: 2, sequenceType: 'RCUR' }]);
+    expect(await debits.collect(debt, '2027-04-01')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const operator = { key: 'sandbox-operator' };
 const iban = 'DE02120300000000202051';
 
 export const invoice = { type: 'Invoice' };
-export const installments = { type: 'Installment', installment: { profileNo: 4 } };
+export const installments = { type: 'Installment', installment: { profileNo: 1 } };
 
 export interface Debt {
   readonly order: string;

@@ -192,6 +192,31 @@ export const collected = (collection: Collection, transactionId: string, { now }
     ? [update('collections', collection, { set: { state: 'Collected', transactionId, updatedAt: now } })]
     : [];
 
+/**
+ * A second try that the bank collected ends what the return of the first began: what falls due from now on is debited again. Not where
+ * another part came back, where the consumer was to pay otherwise only after the second try was
+ * asked for, or where something of this part or one before it stays open, which no direct debit asks for. It is
+ * the caller's to see that the credit was not withdrawn from.
+ */
+export function debitedAgain(
+  { captures, installments }: OrderInHand,
+  collections: readonly Collection[],
+  { captureNumber, installment, attempt, insertedAt }: Collection,
+  bookedMinor: bigint,
+  { merchant }: Setting,
+): Change[] {
+  const capture = captures.find(({ number }) => number === captureNumber);
+  if (!capture || capture.debitReturnedOn === null || attempt === 1 || installment === 0) return [];
+  if (capture.debitReturnedOn > dayAt(insertedAt, merchant.timeZone)) return [];
+  const others = collections.filter((each) => each.captureNumber === captureNumber && each.installment !== installment);
+  const isCollected = (part: number): boolean =>
+    others.some((each) => each.installment === part && each.attempt === 2 && each.state === 'Collected');
+  if (others.some((each) => each.state === 'Returned' && !isCollected(each.installment))) return [];
+  const until = installments.filter((each) => each.captureNumber === captureNumber && each.number <= installment);
+  const leftMinor = openMinorOf(...until) + openReminderFeeMinor(capture) - bookedMinor;
+  return leftMinor > 0n ? [] : [update('captures', capture, { set: { debitReturnedOn: null } })];
+}
+
 /** The bank could not collect it, or took it back; the consumer is asked otherwise from now on. */
 export function collectionReturned(
   collection: Collection,
