@@ -1,7 +1,7 @@
 // What the law does not want kept any more goes by itself: people and documents of orders that are over for so many years, and
 // a customer who has nothing else (core/law/retention.ts). By real time: a test clock makes nothing old.
 
-import { dayAt } from '../core/dates.ts';
+import { addDays, dayAt, endOfDay } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -70,7 +70,7 @@ interface OldOrder {
 
 async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> {
   const { clock } = deps;
-  const end = Date.parse(`${overBefore(merchant.country, dayAt(clock(), merchant.timeZone))}T00:00:00Z`);
+  const end = endOfDay(addDays(overBefore(merchant.country, dayAt(clock(), merchant.timeZone)), -1), merchant.timeZone);
   return (await retainOrders(merchant, end, deps)) + (await clearErased(merchant, end, deps));
 }
 

@@ -65,6 +65,21 @@ it('a document’s retention ends with the last day of the year in which the law
   expect(await isNamed(young)).toBe(true);
 });
 
+it('a year ends at midnight of the shop, not of Greenwich', async () => {
+  const before = await orderOf(year - 9, 'before-midnight');
+  const after = await orderOf(year - 9, 'after-midnight');
+  const change = (number: string, at: string) =>
+    app.query(
+      `with o as (update orders set updated_at = $2 where number = $1 returning id) update captures set updated_at = $2 where order_id in (select id from o)`,
+      number,
+      at,
+    );
+  await change(before, `${year - 9}-12-31T23:59:59+01:00`);
+  await change(after, `${year - 8}-01-01T00:30:00+01:00`);
+  await app.deps.jobs.runNow('retain');
+  expect([await isNamed(before), await isNamed(after)]).toEqual([false, true]);
+});
+
 /** Is the invoice of an order still handed out? */
 async function invoiceOf(number: string): Promise<number> {
   const [capture] = await app.query(
