@@ -257,6 +257,8 @@ export const erasureStatements: Readonly<Record<string, Meaning>> = {
     const isOne = among(on.list(2));
     return (await having('customers', 'mergedInto')(on)).filter((row) => !isOne(row['key']));
   },
+  // No history opens an account.
+  lock_accounts_of_person: () => [],
   find_person_links: links,
   find_open_business: openBusiness,
   // No history puts anything on a list.
