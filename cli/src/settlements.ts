@@ -157,7 +157,10 @@ function addActing(settlements: Command, to: ToService): void {
   settlements
     .command('payout <merchant> <number> <state>')
     .description('say what became of a payout: paid or failed')
-    .option('--on <day>', 'the day on which the money left; today when nothing is said')
+    .option(
+      '--on <day>',
+      'the day on which the money left; today when nothing is said, but needed where a transfer failed and none was sent since',
+    )
     .option('--reason <reason>', 'needed for a failed one')
     .option(
       '--end-to-end-id <id>',

@@ -60,6 +60,7 @@ interface Waiting {
   readonly number: string;
   readonly amountMinor: bigint;
   readonly attempts: number;
+  readonly clockOffsetMs: number;
   readonly name: string;
   readonly account: BankAccount | null;
   readonly address: PostalAddress | null;
@@ -142,6 +143,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
         secrets.seal(each.account.iban, placeOf(payouts, 'iban', each.merchantId, { settlementNumber: each.number })),
       ),
     ),
+    array(payable.map(({ clockOffsetMs }) => new Date(now + Number(clockOffsetMs)).toISOString())),
     id,
     messageId,
     currency,

@@ -23,7 +23,7 @@ const accountOf = (currency: string): string => `m.contract -> 'settlement' -> '
 export const listWaitingPayouts: Statement = {
   name: 'list_waiting_payouts',
   text: `select p.merchant_id as "merchantId", p.settlement_number as "number", p.amount_minor as "amountMinor", p.attempts,
-  p.payout_on as "payoutOn", m.name, ${accountOf('$1')} as account,
+  p.payout_on as "payoutOn", m.clock_offset_ms as "clockOffsetMs", m.name, ${accountOf('$1')} as account,
   m.contract -> 'payee' -> 'address' as address
 from payouts p join merchants m on m.id = p.merchant_id
 where p.state in ('Open', 'Failed') and p.currency = $1 and p.amount_minor <= $5::bigint
@@ -43,24 +43,25 @@ order by p.payout_on, p.merchant_id, p.settlement_number`,
 };
 
 /**
- * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with its audit row: all of it or,
+ * Claim payouts ($1 to $6, one array a column; sent by each merchant's clock) for a file and keep the file, with its audit row: all of it or,
  * with a row count error, nothing, where one of them was claimed by another process meanwhile.
  */
 export const insertPayoutFile: Statement = {
   name: 'insert_payout_file',
   text: `with wanted as (
-  select * from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) as w(merchant_id, number, attempts, end_to_end_id, iban)
+  select * from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[], $6::timestamptz[])
+    as w(merchant_id, number, attempts, end_to_end_id, iban, sent_at)
 ), claimed as (
-  update payouts p set state = 'Exported', reason = null, paid_on = null, attempts = p.attempts + 1, file_id = $6::uuid, end_to_end_id = w.end_to_end_id,
-    iban = w.iban, updated_at = now()
+  update payouts p set state = 'Exported', reason = null, paid_on = null, attempts = p.attempts + 1, file_id = $7::uuid, end_to_end_id = w.end_to_end_id,
+    iban = w.iban, updated_at = w.sent_at
   from wanted w where p.merchant_id = w.merchant_id and p.settlement_number = w.number and p.attempts = w.attempts
     and p.state in ('Open', 'Failed') returning 1
 ), file as (
   insert into payout_files (id, message_id, currency, execution_on, payment_count, sum_minor, content, made_by, made_at)
-  select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
-  where (select count(*) from claimed) = $10::int returning id
-), ${auditParts(15, 'file')}
-${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $10::int || ' rows touched'`)} as "done"`,
+  select $7::uuid, $8::text, $9::text, $10::date, $11::int, $12::bigint, $13::text, $14::text, $15::timestamptz
+  where (select count(*) from claimed) = $11::int returning id
+), ${auditParts(16, 'file')}
+${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $11::int || ' rows touched'`)} as "done"`,
 };
 
 const columns = `f.id, f.message_id as "messageId", f.currency, f.execution_on as "executionOn", f.payment_count as "paymentCount",

@@ -11,7 +11,7 @@ export const endPayout = operation({
   path: '/admin/v1/merchants/:merchantId/settlements/:number/payout',
   summary: 'Say what became of a payout',
   about:
-    '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then. Reported again, nothing changes; of one that was sent more than once the bank’s `endToEndId` says which transfer failed.',
+    '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then. Reported again, nothing changes: a transfer that failed is not paid by its name any more, and without a name only by `paidOn`, a day from when it failed or the next one was sent. Of one that was sent more than once the bank’s `endToEndId` says which transfer failed.',
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.attempt', 'payout.day'],
@@ -19,7 +19,9 @@ export const endPayout = operation({
     {
       state: Word(['Paid', 'Failed']),
       paidOn: Opt(
-        DayText('The day on which the money left, from the close of the statement to today; today when nothing is said.'),
+        DayText(
+          'The day on which the money left, from the close of the statement to today; today when nothing is said. Needed where a transfer failed and none was sent since.',
+        ),
       ),
       reason: Opt(Text(500, 'Needed for a failed one.')),
       endToEndId: Opt(

@@ -466,6 +466,9 @@ describe('a payout', () => {
     const failed = { ...again, state: 'Failed' } as const;
     for (const id of [null, sentAs(12), sentAs(3)])
       expect(report('Failed', id, failed)).toEqual({ answer: failed, changes: [], events: [] });
+    // What came back is not paid by the report that it had left, nor by one that could be that report.
+    expect(report('Paid', sentAs(12), failed)).toEqual({ answer: failed, changes: [], events: [] });
+    expect(noticeOf(report('Paid', null, failed))).toMatchObject({ id: 'value.required', field: 'paidOn' });
     // Sent once, it needs no name; what was never sent has none.
     const once = { ...again, attempts: 1, endToEndId: sentAs(1) };
     expect(report('Failed', null, once)).toMatchObject({ answer: { state: 'Failed' } });

@@ -169,6 +169,7 @@ describe('a payout', () => {
   it('that failed is sent again under another name; one that is paid is booked', async () => {
     expect((await payoutOf('DE', 'EUR-000009', { state: 'Paid' })).messages[0]).toMatchObject({ code: '400.322' });
     expect((await payoutOf('DE', 'EUR-000001', { state: 'Failed' })).messages[0]).toMatchObject({ code: '400.002' });
+    const early = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: '2000-01-01' });
     const failed = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'AC04 closed account' });
     const before = (failed.body['settlement'] as Json)['payoutStatus'] as Json;
     expect(before).toMatchObject({ state: 'Failed', reason: 'AC04 closed account' });
@@ -176,10 +177,12 @@ describe('a payout', () => {
     expect(made.body['file']).toMatchObject({ paymentCount: 1, sum: 120.03 });
     const closedOn = dayIn('DE', (failed.body['settlement'] as Json)['closedAt']);
     const today = dayIn('DE', (await admin('GET', `/merchants/${ids.get('DE')}`)).body['now']);
-    for (const paidOn of [addDays(closedOn, -1), addDays(today, 2)]) {
+    expect(early.text).toContain(`from ${closedOn}, when the statement was closed`);
+    // The second attempt was sent today: what left before was the first.
+    for (const paidOn of [addDays(closedOn, -1), closedOn, addDays(today, 2)]) {
       const refused = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn });
       expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.372', fieldReference: 'paidOn' }]]);
-      expect(refused.text).toContain(`from ${closedOn}, when the statement was closed`);
+      expect(refused.text).toContain(`from ${today}, when the statement was closed or what was sent before failed`);
     }
     // The first report once more: the second attempt is on its way.
     const repeated = { state: 'Failed', reason: 'AC04 closed account' };
@@ -189,9 +192,9 @@ describe('a payout', () => {
     const second = (ignored.body['settlement'] as Json)['payoutStatus'] as Json;
     expect(second).toMatchObject({ state: 'Exported' });
     expect(unclear.text).toContain(`under ${String(second['endToEndId'])}.`);
-    const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: closedOn });
+    const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: today });
     const status = (paid.body['settlement'] as Json)['payoutStatus'] as Json;
-    expect(status).toMatchObject({ state: 'Paid', paidOn: closedOn });
+    expect(status).toMatchObject({ state: 'Paid', paidOn: today });
     expect(status['endToEndId']).not.toBe(before['endToEndId']);
     // Why an attempt before it failed says nothing of one that was carried out.
     expect(status['reason']).toBeUndefined();
@@ -300,5 +303,40 @@ describe('a payout', () => {
     expect(made.body['file'], made.text.slice(0, 500)).toMatchObject({ paymentCount: 1 });
     const skipped = (made.body['skipped'] as Json[]).filter(({ why }) => why === 'no_account');
     expect(skipped).toHaveLength(5001);
+  });
+
+  it('that came back is not paid by the report that it had left, and is sent again', async () => {
+    await admin('POST', `/merchants/${ids.get('NL')}/settlements/adjustments`, { number: 'B1', amount: 120.03, reason: 'x' });
+    const closed = await admin('POST', `/merchants/${ids.get('NL')}/settlements`, { reason: 'x' });
+    const { number, closedAt } = closed.body['settlement'] as { number: string; closedAt: string };
+    const exported = async () => {
+      const { body, text } = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+      expect(body['file'], text).toMatchObject({ paymentCount: 1, sum: 120.03 });
+    };
+    const status = ({ body, text }: Awaited<ReturnType<typeof payoutOf>>) => {
+      expect(body['settlement'], text).toBeDefined();
+      return (body['settlement'] as Json)['payoutStatus'] as Json;
+    };
+    const shown = async () => status(await admin('GET', `/merchants/${ids.get('NL')}/settlements/${number}`));
+    const dayAfter = () => advance(app, 'NL', { advanceSeconds: 86_400 });
+    await exported();
+    const { endToEndId } = await shown();
+    const left = { state: 'Paid', paidOn: dayIn('NL', closedAt), endToEndId };
+    expect(status(await payoutOf('NL', number, left))).toMatchObject({ state: 'Paid' });
+    await dayAfter();
+    const back = { state: 'Failed', reason: 'AC04 came back', endToEndId };
+    expect(status(await payoutOf('NL', number, back))).toMatchObject({ state: 'Failed' });
+    expect(status(await payoutOf('NL', number, left))).toMatchObject({ state: 'Failed', reason: 'AC04 came back' });
+    const { endToEndId: _, ...unnamed } = left;
+    const old = async () => (await payoutOf('NL', number, unnamed)).messages;
+    expect(await old()).toMatchObject([{ code: '400.372', fieldReference: 'paidOn' }]);
+    const undated = await payoutOf('NL', number, { state: 'Paid' });
+    expect(undated.messages).toMatchObject([{ code: '400.002', fieldReference: 'paidOn' }]);
+    await exported();
+    expect(await old()).toMatchObject([{ code: '400.372', fieldReference: 'paidOn' }]);
+    expect((await payoutOf('NL', number, left)).messages).toMatchObject([{ code: '400.373' }]);
+    expect(await shown()).toMatchObject({ state: 'Exported' });
+    await dayAfter();
+    expect(status(await payoutOf('NL', number, { state: 'Paid' }))).toMatchObject({ state: 'Paid' });
   });
 });

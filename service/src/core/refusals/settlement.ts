@@ -17,7 +17,7 @@ export const settlementRefusals = {
   'payout.day': row(
     '400.372',
     400,
-    'The money cannot have left on this day: from {from}, when the statement was closed, to {to}, which is today.',
+    'The money cannot have left on this day: from {from}, when the statement was closed or what was sent before failed or was sent again, to {to}, which is today.',
     'technical',
   ),
   'payout.none_due': row('400.326', 409, 'No payout in this currency is due that can be sent.', 'technical'),

@@ -18,7 +18,8 @@ export interface PayoutEnd {
 /**
  * The bank carried a payout out, or did not, or it came back after it had left. One that failed waits for the next file again.
  * A repeated report is answered as before, also one of an attempt that was followed by another: what the bank carries out now cannot fail
- * by it, or it would be paid twice. Days are the merchant's. Refuses payout.not_found, payout.state, payout.attempt and payout.day.
+ * by it, or it would be paid twice; and what came back is not paid by the report that it had left, or it would never be sent again. Days are
+ * the merchant's. Refuses payout.not_found, payout.state, payout.attempt, payout.day and value.required.
  */
 export function endPayout(
   payout: Payout | undefined,
@@ -33,16 +34,19 @@ export function endPayout(
   // An attempt before failed, or none would have followed.
   if (end.state === 'Failed' && !isOfLatest && earlierIds(payout).includes(end.endToEndId)) return unchanged;
   if (state === end.state && isOfLatest) return unchanged;
+  // The transfer of this name came back: the report that it left is an old one.
+  if (end.state === 'Paid' && state === 'Failed' && end.endToEndId !== null && isOfLatest) return unchanged;
   // What was never sent cannot have failed, and the bank cannot have named it.
   if ((end.state === 'Failed' && state === 'Open') || (endToEndId === null && !isOfLatest))
     return refuse('payout.state', 'state', { state });
   const isUnclear = end.state === 'Failed' && end.endToEndId === null && payout.attempts > 1;
   if (endToEndId !== null && (isUnclear || !isOfLatest)) return refuse('payout.attempt', 'endToEndId', { endToEndId });
-  const [closedOn, today] = [dayAt(payout.insertedAt, timeZone), dayAt(now, timeZone)];
+  // Without a name and a day it may be the report of the transfer that came back.
+  if (end.state === 'Paid' && state === 'Failed' && endToEndId !== null && !end.paidOn) return refuse('value.required', 'paidOn');
+  const [from, today] = [leftFrom(payout, end, timeZone), dayAt(now, timeZone)];
   const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : null;
-  // Its amount is known since its statement was closed, and money cannot have left on a day that is still ahead.
-  if (paidOn !== null && (paidOn < closedOn || paidOn > today))
-    return refuse('payout.day', 'paidOn', { from: closedOn, to: today });
+  // Money cannot have left on a day that is still ahead.
+  if (paidOn !== null && (paidOn < from || paidOn > today)) return refuse('payout.day', 'paidOn', { from, to: today });
   const set = {
     state: end.state,
     updatedAt: now,
@@ -66,6 +70,15 @@ export function endPayout(
       },
     ],
   };
+}
+
+/**
+ * The first day on which the money can have left. Its amount is known since its statement was closed; where an attempt failed, a report
+ * that names none is of that one unless it is of a day on which it had failed, or the next one was sent.
+ */
+function leftFrom({ state, attempts, insertedAt, updatedAt }: Payout, { endToEndId }: PayoutEnd, timeZone: string): Day {
+  const hasFailed = state === 'Failed' || attempts > 1;
+  return dayAt(hasFailed && endToEndId === null ? Math.max(insertedAt, updatedAt) : insertedAt, timeZone);
 }
 
 /** Unique for ever: the statement, the merchant, and how often it was tried. */

@@ -128,5 +128,6 @@ export interface Payout {
   /** What the operator said of its end; empty where nothing was. */
   readonly reason: string | null;
   readonly insertedAt: Instant;
+  /** When it was last sent, or its end reported, by the merchant's clock. */
   readonly updatedAt: Instant;
 }
