@@ -7,6 +7,7 @@ import { masked } from '../core/bank/masked.ts';
 import type { Instant } from '../core/dates.ts';
 import { businessTime, type Contract, type MerchantOnClock } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
+import { compactPayoutAccount } from '../core/settlement/agreement.ts';
 import type { PayoutAccount } from '../core/settlement/terms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { OperatorAsked } from '../http/operation.ts';
@@ -104,7 +105,7 @@ export function changedAccounts(
   const known = before?.settlement?.payoutAccounts ?? {};
   return Object.entries(contract.settlement?.payoutAccounts ?? {}).flatMap(([name, account]) => {
     const currency = name as Currency;
-    const agreed = known[currency];
+    const agreed = known[currency] && compactPayoutAccount(known[currency]);
     const isSame =
       agreed && agreed.name === account.name && agreed.iban === account.iban && (agreed.bic ?? '') === (account.bic ?? '');
     return isSame ? [] : [{ currency, account, isFirst: agreed === undefined }];

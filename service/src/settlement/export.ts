@@ -6,7 +6,7 @@ import { type BankAccount, creditTransferXml, type PostalAddress } from '../core
 import type { Chance } from '../core/chance.ts';
 import type { Day } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
-import { payoutAccountFaults } from '../core/settlement/agreement.ts';
+import { compactPayoutAccount, payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { endToEndIdOf } from '../core/settlement/payout.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
@@ -70,8 +70,11 @@ type Payable = Waiting & { readonly account: BankAccount };
 /** The most that one SEPA credit transfer carries, 999 999 999.99: a bank refuses the whole file for one above it. */
 const mostMinor = 99_999_999_999n;
 
+/** Contracts of before keep an account as it was typed. */
 const payableOf = (waiting: readonly Waiting[], held: Exporting['held']): Payable[] =>
-  waiting.filter((each): each is Payable => obstacleOf(each, held) === undefined);
+  waiting
+    .filter((each): each is Payable => obstacleOf(each, held) === undefined)
+    .map((each) => ({ ...each, account: compactPayoutAccount(each.account) }));
 
 function obstacleOf(
   { merchantId, account, amountMinor }: Pick<Waiting, 'merchantId' | 'account' | 'amountMinor'>,

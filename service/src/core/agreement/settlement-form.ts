@@ -6,7 +6,7 @@ import type { Contract } from '../merchant.ts';
 import { type Currency, currencies, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import type { Notice } from '../refusals.ts';
-import { agreementFaults } from '../settlement/agreement.ts';
+import { agreementFaults, compactPayoutAccount } from '../settlement/agreement.ts';
 import { type FeeTerm, type PayoutAccount, type SettlementTerms, settlementPeriods } from '../settlement/terms.ts';
 
 type SettlementPart = Pick<Contract, 'fees' | 'reserve' | 'settlement'>;
@@ -62,10 +62,8 @@ function accountsOf(form: Form): NonNullable<SettlementTerms['payoutAccounts']> 
     named.map((currency): [Currency, PayoutAccount] => {
       const account = form.inner(currency, ['name', 'iban', 'bic']);
       const bic = account.textOrNull('bic', 11);
-      return [
-        currency,
-        { name: account.text('name', 140), iban: account.text('iban', 42).replace(/\s/g, ''), ...(bic && { bic }) },
-      ];
+      const iban = account.text('iban', 42).replace(/\s/g, '');
+      return [currency, compactPayoutAccount({ name: account.text('name', 140), iban, bic })];
     }),
   );
 }

@@ -108,6 +108,12 @@ function settlementFaults({ settlement }: Contract): Notice[] {
   return found;
 }
 
+/** The account as it is kept and as files carry it: blanks and small letters of its numbers are how people write. What is no number stays. */
+export function compactPayoutAccount({ name, iban, bic }: PayoutAccount): PayoutAccount {
+  const read = readIban(iban);
+  return { name, iban: typeof read === 'string' ? iban : read.iban, ...(bic && { bic: readBic(bic) ?? bic }) };
+}
+
 /** A bank file must be able to carry it: a name in its characters, an IBAN and, where given, a BIC. */
 export function payoutAccountFaults(account: PayoutAccount, field: string): Notice[] {
   const found: Notice[] = [];

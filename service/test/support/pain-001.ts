@@ -1,0 +1,55 @@
+// The form of payout files.
+import type { Structure } from './bank-xml.ts';
+
+const amount = /^\d{1,15}\.\d\d$/;
+const latin = /^[A-Za-z0-9/\-?:().,'+ ]{1,140}$/;
+const code35 = /^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/;
+/** The elements that we use of pain.001.001.09, in the standard's order; those it allows and we never write are left out. */
+export const pain001: Structure = {
+  Document: ['CstmrCdtTrfInitn'],
+  CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf+'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum?', 'InitgPty'],
+  InitgPty: ['Nm?'],
+  PmtInf: 'PmtInfId PmtMtd BtchBookg? NbOfTxs? CtrlSum? PmtTpInf? ReqdExctnDt Dbtr DbtrAcct DbtrAgt ChrgBr? CdtTrfTxInf+'.split(
+    ' ',
+  ),
+  PmtTpInf: ['SvcLvl'],
+  SvcLvl: ['Cd'],
+  ReqdExctnDt: ['Dt'],
+  Dbtr: ['Nm?', 'PstlAdr?'],
+  DbtrAcct: ['Id', 'Ccy?'],
+  DbtrAgt: ['FinInstnId'],
+  CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt?', 'Cdtr?', 'CdtrAcct?', 'RmtInf?'],
+  PmtId: ['EndToEndId'],
+  Amt: ['InstdAmt'],
+  CdtrAgt: ['FinInstnId'],
+  FinInstnId: ['BICFI?', 'Othr?'],
+  Othr: ['Id'],
+  Cdtr: ['Nm?', 'PstlAdr?'],
+  PstlAdr: ['StrtNm?', 'PstCd?', 'TwnNm?', 'Ctry?'],
+  CdtrAcct: ['Id', 'Ccy?'],
+  Id: ['IBAN'],
+  RmtInf: ['Ustrd*'],
+  MsgId: code35,
+  PmtInfId: code35,
+  EndToEndId: code35,
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  NbOfTxs: /^\d{1,15}$/,
+  CtrlSum: amount,
+  InstdAmt: amount,
+  PmtMtd: /^TRF$/,
+  BtchBookg: /^true$/,
+  Cd: /^SEPA$/,
+  Dt: /^\d{4}-\d\d-\d\d$/,
+  Nm: /^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/,
+  StrtNm: latin,
+  PstCd: latin,
+  TwnNm: latin,
+  Ctry: /^[A-Z]{2}$/,
+  Ccy: /^[A-Z]{3}$/,
+  IBAN: /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/,
+  BICFI: /^[A-Z0-9]{8}([A-Z0-9]{3})?$/,
+  ChrgBr: /^(SLEV|SHAR)$/,
+  Ustrd: latin,
+  'Document/CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId/Othr/Id': /^NOTPROVIDED$/,
+};
