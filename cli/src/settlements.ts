@@ -213,7 +213,7 @@ function addPayouts(program: Command, to: ToService): void {
     .command('export')
     .description('write the payouts that are due into a file for the bank (pain.001)')
     .option('--currency <currency>', 'EUR when nothing is said')
-    .option('--execution-date <day>', 'the next business day when nothing is said')
+    .option('--execution-date <day>', 'today or later; today, or the next business day after it, when nothing is said')
     .option('--due-until <day>', 'until each merchant’s business date when nothing is said')
     .option('--file <id>', 'fetch a file that was made before, the same bytes')
     .requiredOption('--to <file>', 'where to write it')

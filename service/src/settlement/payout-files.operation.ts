@@ -1,8 +1,7 @@
 // Payouts of all merchants, the files that carry them to the bank, and the accounts they are made from.
 
 import { operatorsOwn } from '../book/audit.sql.ts';
-import { nextBankDay } from '../core/countries/holidays.ts';
-import { dayAt } from '../core/dates.ts';
+import { dayAtBank, nextBankDay } from '../core/countries/holidays.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
@@ -67,11 +66,15 @@ export const makePayoutFile = operation({
   summary: 'Write the payouts that are due into a file for the bank',
   about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), a change of its account is in force and could not be applied (\`account_change\`: reject it, or have it mended), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
-  refusals: ['house_account.missing', 'account_change.failed', 'payout.none_due', 'service.busy'],
+  refusals: ['house_account.missing', 'payout_file.day', 'account_change.failed', 'payout.none_due', 'service.busy'],
   body: Type.Object(
     {
       currency: Opt(Word(currencies, 'EUR when nothing is said.')),
-      executionDate: Opt(DayText('When the bank shall carry it out; the next business day when nothing is said.')),
+      executionDate: Opt(
+        DayText(
+          'When the bank shall carry it out, today or later; when nothing is said today, where it is a business day of the bank, else the next one. Days are those of the country of the account that is paid from.',
+        ),
+      ),
       dueUntil: Opt(DayText('Payouts due until this day; until each merchant’s business date when nothing is said.')),
       reason: Opt(Text(500)),
     },
@@ -89,7 +92,9 @@ export const makePayoutFile = operation({
     if (own) return refuse('account_change.failed', 'currency', { currency, change: own.id });
     const debtor = accounts.get(currency);
     if (!debtor) return refuse('house_account.missing', 'currency', { currency });
-    const executionOn = body.executionDate ?? nextBankDay(debtor.iban, dayAt(deps.clock(), 'UTC'));
+    const today = dayAtBank(debtor.iban, deps.clock());
+    const executionOn = body.executionDate ?? nextBankDay(debtor.iban, today);
+    if (executionOn < today) return refuse('payout_file.day', 'executionDate', { today });
     const exported = await exportPayouts({
       db: deps.db,
       secrets: deps.secrets,

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
-import { easterSunday, holidaysOf, isBusinessDay, nextBusinessDay } from '../../src/core/countries/holidays.ts';
+import { dayAtBank, easterSunday, holidaysOf, isBusinessDay, nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { addDays, addMonths, dayOfWeek } from '../../src/core/dates.ts';
 import { dueDays } from '../../src/core/plan/due-days.ts';
 import { manyRuns } from '../support/runs.ts';
@@ -76,4 +76,15 @@ describe('due days', () => {
       manyRuns(300),
     );
   });
+});
+
+it('the day at a bank is that of its country, and of the euro’s settlement system elsewhere', () => {
+  // Past midnight in Berlin, not in London.
+  const now = Date.parse('2026-11-30T23:30:00Z');
+  for (const iban of ['DE89370400440532013000', 'FI2112345600000785', 'GB29NWBK60161331926819'])
+    expect(dayAtBank(iban, now)).toBe('2026-12-01');
+  expect([dayAtBank('FI2112345600000785', now - 3_600_000), dayAtBank('DE89370400440532013000', now - 3_600_000)]).toEqual([
+    '2026-12-01',
+    '2026-11-30',
+  ]);
 });

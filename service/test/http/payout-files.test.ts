@@ -1,8 +1,10 @@
 // What a payout file says of the day, and of the accounts and addresses of those who are paid.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/core/dates.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
 import { parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
+import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 import { pain001 } from '../support/pain-001.ts';
 
@@ -57,5 +59,20 @@ describe('a payout account', () => {
     expect(again['hints']).not.toContainEqual(expect.objectContaining({ field: 'contract.settlement.payoutAccounts.EUR' }));
     const { document } = await fileOf();
     expect(textAt(document, 'BICFI')).toBe('COBADEFF');
+  });
+});
+
+describe('the day of a payout file', () => {
+  it('is not over at the bank that pays', async () => {
+    const merchant = await owed({ EUR: paidTo('DE89370400440532013000') });
+    const today = todayIn('DE');
+    for (const executionDate of ['2020-01-01', addDays(today, -1)]) {
+      const refused = await app.ask('POST', '/admin/v1/payout-files', { executionDate, dueUntil: '2039-12-31' }, operator);
+      expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.438', fieldReference: 'executionDate' }]]);
+    }
+    const states = 'select state from payouts where merchant_id = $1';
+    expect(await app.query(states, merchant)).toEqual([{ state: 'Open' }]);
+    const { file } = await fileOf({ executionDate: addDays(today, 1) });
+    expect(file['executionDate']).toBe(addDays(today, 1));
   });
 });

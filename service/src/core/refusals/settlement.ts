@@ -22,6 +22,7 @@ export const settlementRefusals = {
   ),
   'payout.none_due': row('400.326', 409, 'No payout in this currency is due that can be sent.', 'technical'),
   'payout_file.not_found': row('400.327', 404, 'There is no payout file with this id.', 'technical'),
+  'payout_file.day': row('400.438', 400, 'A bank carries nothing out on a day that is over: today is {today}.', 'technical'),
   'house_account.missing': row('400.328', 409, 'No account is set that payouts in {currency} are made from.', 'technical'),
   'account_change.not_found': row('400.410', 404, 'There is no such change of an account.', 'technical'),
   'account_change.state': row('400.411', 409, 'The change of the account is {state}; this cannot be done with it.', 'technical'),

@@ -47,6 +47,7 @@ const values: Readonly<Record<string, string>> = {
   state: 'Open',
   sum: '104.95',
   to: '2026-11-20',
+  today: '2026-11-20',
   endToEndId: 'EUR-000001-0a1b2c3d4e5f-2',
   why: 'the reason is given here',
 };
