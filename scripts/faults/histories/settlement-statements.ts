@@ -125,14 +125,15 @@ function duePayouts(on: On, now: unknown, until: unknown): Row[] {
     .sort((one, other) => (text(one['settlementNumber']) < text(other['settlementNumber']) ? -1 : 1))
     .map(({ settlementNumber: number, amountMinor, attempts, payoutOn, currency }) => {
       const account = settlement.payoutAccounts[text(currency)] ?? null;
-      return { merchantId, name, number, amountMinor, attempts, payoutOn, currency, account, address: payee['address'] };
+      const due = { merchantId, name, clockOffsetMs, number, amountMinor, attempts, payoutOn, currency };
+      return { ...due, account, address: payee['address'] };
     });
 }
 
 /** All payouts are claimed and the file is kept, or the statement fails. */
 async function keepPayoutFile(on: On): Promise<Row[]> {
-  const [numbers, attempts, names, ibans] = [on.list(2), on.list(3), on.list(4), on.list(5)];
-  const [id, messageId, currency, executionOn, paymentCount, sumMinor, content, madeBy, madeAt] = on.values.slice(5);
+  const [numbers, attempts, names, ibans, times] = [on.list(2), on.list(3), on.list(4), on.list(5), on.list(6)];
+  const [id, messageId, currency, executionOn, paymentCount, sumMinor, content, madeBy, madeAt] = on.values.slice(6);
   let claimed = 0;
   for (const [index, number] of numbers.entries()) {
     await on.server.lock(on.by, 'payouts', text(number));
@@ -140,14 +141,14 @@ async function keepPayoutFile(on: On): Promise<Row[]> {
     if (!row || !among(['Open', 'Failed'])(row['state']) || row['attempts'] !== Number(attempts[index])) continue;
     claimed += 1;
     const sent = { state: 'Exported', reason: null, paidOn: null, attempts: Number(row['attempts']) + 1, fileId: id };
-    const after = { ...row, ...sent, endToEndId: names[index], iban: ibans[index], updatedAt: on.now };
+    const after = { ...row, ...sent, endToEndId: names[index], iban: ibans[index], updatedAt: instant(times[index]) };
     on.server.write(on.by, tableOf('payouts'), after);
   }
   if (claimed !== Number(paymentCount)) throw serverError('22P02', `payouts: ${claimed} of ${text(paymentCount)} rows touched`);
   const file = { id, messageId, currency, executionOn, content, madeBy, madeAt: instant(madeAt) };
   const sums = { paymentCount: Number(paymentCount), sumMinor: BigInt(text(sumMinor)) };
   await on.server.insert(on.by, tableOf('payoutFiles'), { ...file, ...sums });
-  await act(on, 15);
+  await act(on, 16);
   return [{ done: 1 }];
 }
 

@@ -67,7 +67,6 @@ export const makePayoutFile = operation({
   about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), a change of its account is in force and could not be applied (\`account_change\`: reject it, or have it mended), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
   refusals: ['house_account.missing', 'payout_file.day', 'account_change.failed', 'payout.none_due', 'service.busy'],
-  example: { body: { currency: 'EUR', reason: 'Weekly payouts' } },
   body: Type.Object(
     {
       currency: Opt(Word(currencies, 'EUR when nothing is said.')),

@@ -68,7 +68,7 @@ describe('the day of a payout file', () => {
     const today = todayIn('DE');
     for (const executionDate of ['2020-01-01', addDays(today, -1)]) {
       const refused = await app.ask('POST', '/admin/v1/payout-files', { executionDate, dueUntil: '2039-12-31' }, operator);
-      expect([refused.status, refused.messages]).toMatchObject([400, [{ fieldReference: 'executionDate' }]]);
+      expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.438', fieldReference: 'executionDate' }]]);
     }
     const states = 'select state from payouts where merchant_id = $1';
     expect(await app.query(states, merchant)).toEqual([{ state: 'Open' }]);

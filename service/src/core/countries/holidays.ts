@@ -5,8 +5,8 @@ import { addDays, type Day, dayAt, dayOfWeek, type Instant } from '../dates.ts';
 import { type CountryCode, countries, countryCodes } from './countries.ts';
 import { easterMonday, goodFriday, saturday, whitSunday } from './holiday-rules.ts';
 
-/** Closing days of the euro's settlement system (TARGET). */
-const target = { fixed: ['01-01', '05-01', '12-25', '12-26'], fromEaster: [goodFriday, easterMonday] };
+/** The euro's settlement system (TARGET): its closing days, and the time its days are in. */
+const target = { timeZone: 'Europe/Berlin', fixed: ['01-01', '05-01', '12-25', '12-26'], fromEaster: [goodFriday, easterMonday] };
 
 /** Is the day one on which banks of the country work? */
 export function isBusinessDay(country: CountryCode, day: Day): boolean {
@@ -35,7 +35,7 @@ export function afterWeekend(day: Day): Day {
 /** The day it is at the bank that an IBAN names. Of a country that is not served it is that of the euro's settlement system, in Frankfurt. */
 export function dayAtBank(iban: string, now: Instant): Day {
   const country = countryCodes.find((code) => iban.startsWith(code));
-  return dayAt(now, countries[country ?? 'DE'].timeZone);
+  return dayAt(now, country === undefined ? target.timeZone : countries[country].timeZone);
 }
 
 /** The day itself, or the next business day of the bank that an IBAN names. Of a country that is not served only the euro's closing days are known. */
