@@ -153,7 +153,13 @@ function openBusiness(on: On): Row[] {
   const accounts = on
     .rows('accounts')
     .filter((row) => isOne(row['customerKey']))
-    .filter((row) => row['state'] === 'UnderReview' || Number(row['heldCount']) > 0 || amounts.some((each) => row[each] !== 0n));
+    .filter(
+      (row) =>
+        row['state'] === 'UnderReview' ||
+        Number(row['heldCount']) > 0 ||
+        amounts.some((each) => row[each] !== 0n) ||
+        accrues(on, row),
+    );
   const debtMinor = exposures.reduce((sum, row) => sum + (row['debtMinor'] as bigint), 0n);
   return [
     {
@@ -162,6 +168,18 @@ function openBusiness(on: On): Row[] {
       accountNumber: distinct(accounts.map((row) => row['number'])).sort()[0] ?? null,
     },
   ];
+}
+
+/** Does it bear interest that is not posted yet? Where nothing is owed now: was more owed before than was paid since? */
+function accrues(on: On, { number, state, status, terms, correctFrom, openMonth }: Row): boolean {
+  if (state !== 'Open' || status === 'ClosedFromDebtCollection') return false;
+  if (Number((terms as Row)['interestRateBps']) === 0) return false;
+  if (text(correctFrom) < text(openMonth)) return true;
+  if (on.rows('accountWithdrawals').some((row) => row['accountNumber'] === number)) return false;
+  const days = on.rows('accountDays').filter((row) => row['accountNumber'] === number);
+  const since = (day: string): bigint =>
+    days.reduce((sum, row) => (text(row['day']) < day ? sum : sum + (row['principalMinor'] as bigint)), 0n);
+  return days.map((row) => text(row['day'])).some((day) => day > text(openMonth) && since(day) < 0n);
 }
 
 /** What each of $2 is called from now on ($3). */
@@ -257,8 +275,11 @@ export const erasureStatements: Readonly<Record<string, Meaning>> = {
     const isOne = among(on.list(2));
     return (await having('customers', 'mergedInto')(on)).filter((row) => !isOne(row['key']));
   },
-  // No history opens an account.
-  lock_accounts_of_person: () => [],
+  lock_accounts_of_person: (on) => {
+    const isOne = among(on.list(2));
+    const numbers = on.rows('accounts').flatMap((row) => (isOne(row['customerKey']) ? [text(row['number'])] : []));
+    return on.locked('accounts', numbers.sort());
+  },
   find_person_links: links,
   find_open_business: openBusiness,
   // No history puts anything on a list.

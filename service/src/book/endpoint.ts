@@ -102,6 +102,8 @@ export interface Read<Params, Answer> extends Described {
   readonly kind: 'read';
   readonly method: 'GET';
   readonly answer: TSchema;
+  /** Where the answer is who a person is: what the audit says of it, nothing personal. One more statement. */
+  readonly noted?: (rows: Rows) => string;
   /** One statement, one round trip. */
   readonly find: (params: Params, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call;
   readonly answerFrom: (

@@ -224,6 +224,7 @@ export const findAccount = read({
   params: Type.Object({ ssn: Type.String() }),
   answer: Type.Object({ account: AccountAnswer, customer: AccountCustomer }, { title: 'FoundAccount' }),
   find: accountBySsn,
+  noted: ([row]) => (row ? String(row['number']) : 'found 0'),
   answerFrom([row], { merchant }) {
     if (!row) return refuse('account.not_found', 'ssn');
     const { customer, ...account } = row as unknown as Account & { customer: Json };

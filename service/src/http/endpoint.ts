@@ -1,5 +1,8 @@
 // What an endpoint of each kind does once it may be asked and its body is read (http/pipeline.ts). Nothing here knows a particular
 // endpoint.
+
+import { auditStatement } from '../book/audit.sql.ts';
+import { auditValues } from '../book/auditing.ts';
 import type { AnyCompute, AnyRead, AnyWrite, Endpoint, EndpointRequest, Params } from '../book/endpoint.ts';
 import type { InHand, Needs } from '../book/needs.ts';
 import type { Answered, Write } from '../book/write.ts';
@@ -179,6 +182,7 @@ function readAnswerer(endpoint: AnyRead, deps: Deps): Served['answer'] {
     const { params, merchant } = requestOf(asked, undefined, deps);
     const { statement, values } = endpoint.find(params, merchant, deps.secrets.hashes);
     const rows = await deps.db.read(statement, ...values);
+    if (endpoint.noted) await noteLookup(endpoint.id, endpoint.noted(rows), asked, deps);
     const answer = endpoint.answerFrom(rows, {
       params,
       merchant,
@@ -188,6 +192,14 @@ function readAnswerer(endpoint: AnyRead, deps: Deps): Served['answer'] {
     });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
   };
+}
+
+/** Before the answer goes out: what was read is recorded, or is not read. */
+async function noteLookup(operation: string, subject: string, { merchant, caller, request }: Asked, deps: Deps): Promise<void> {
+  const { id: merchantId } = merchant as MerchantOnClock;
+  const happenedAt = businessTime(merchant as MerchantOnClock, deps.clock());
+  const act = { merchantId, actor: caller.keyId, operation, subject, requestId: request.id, happenedAt };
+  await deps.db.run(auditStatement, ...auditValues(act, deps.chance.id()));
 }
 
 /**

@@ -37,6 +37,9 @@ declare module 'fastify' {
 /** Waits only where the caller's key has to be looked up. */
 export type Entrance = (request: FastifyRequest, reply: FastifyReply) => Refusal | undefined | Promise<Refusal | undefined>;
 
+/** Operations that answer with who a person is, by a number of theirs. */
+const lookups: ReadonlySet<string> = new Set(['lookupCustomer', 'findAccount']);
+
 /** Before anything of a body is looked at: who asks (C01), and how often. */
 export function entrance(deps: Deps): Entrance {
   const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute, deps.peers);
@@ -71,7 +74,8 @@ export function entrance(deps: Deps): Entrance {
     if (!caller || !isAllowedAt(caller, request.ip) || !isRight)
       return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
     request.caller = caller;
-    const lookupQuota = config?.endpoint === 'lookupCustomer' ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
+    const lookupQuota =
+      config?.endpoint !== undefined && lookups.has(config.endpoint) ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
     const quota = lookupQuota ?? quotaOf(caller.keyId, deps.clock());
     if (quota) reply.headers(quota.headers);
     if (quota?.allowed === false) {

@@ -8,7 +8,9 @@ import { phoneOf } from '../../src/core/contact.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
 import { registerCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
+import { accountPath, applyBody } from '../support/accounts.ts';
 import { type Answer, authorizeBody, type Json, keyOf, orderNumber, startApp, type TestApp } from '../support/app.ts';
+import { buyer } from '../support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -186,5 +188,26 @@ describe('a look-up', () => {
     } finally {
       await limited.stop();
     }
+  });
+
+  it('of an account by the national number of its owner is audited and limited as one', async () => {
+    const who = buyer('SE');
+    const key = keyOf('SE');
+    const ssn = String(who.identificationNumber);
+    const opened = await app.ask('POST', '/api/v3/customer-account', applyBody('SE', 100, {}, who), { key });
+    const { accountNumber } = opened.body['account'] as Json;
+    const limited = await startApp({ LOOKUP_LIMIT_PER_MINUTE: '3' }, app.connection);
+    try {
+      const ask = (number: string) => limited.ask('GET', accountPath(number), undefined, { key });
+      const found = await ask(ssn);
+      expect([found.status, found.headers['ratelimit-policy']]).toEqual([200, '"lookups";q=3;w=60']);
+      expect((await ask(String(buyer('SE').identificationNumber))).status).toBe(404);
+      await lookup({ identificationNumber: swede.number }, key, limited);
+      expect((await ask(ssn)).status).toBe(429);
+    } finally {
+      await limited.stop();
+    }
+    const rows = await app.query(`select subject, reason from audit where operation = 'findAccount' order by id`);
+    expect(rows).toEqual([accountNumber, 'found 0'].map((subject) => ({ subject, reason: null })));
   });
 });

@@ -27,7 +27,7 @@ export interface AccountInHand {
   readonly owner?: { readonly customer: Customer; readonly exposures: readonly Exposure[] };
 }
 
-/** Is there such an account? A declined application is none; one whose holder was erased is kept for the books, and takes nothing. */
+/** Is there such an account? Not for a declined application, nor once its holder was erased: then it is kept for the books alone. */
 export const isHeld = (inHand: AccountInHand | undefined): inHand is AccountInHand =>
   inHand !== undefined && inHand.account.state !== 'Declined' && inHand.account.customerNumber !== '';
 
