@@ -1,5 +1,5 @@
 import { minorToWire } from '../core/money.ts';
-import { returnPayment as decideReturn } from '../core/order/payment-return.ts';
+import { returnByHand } from '../core/order/return-by-hand.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { DayText, Text, Type } from '../wire/schema.ts';
@@ -38,14 +38,15 @@ export const returnPayment = operation({
       reason,
       needs: {
         order: String(found['orderNumber']),
-        with: ['captures', 'installments', 'contents', 'costReturns'],
+        with: ['captures', 'installments', 'collections', 'contents', 'costReturns'],
         payment: transactionId,
         paymentReturn: transactionId,
       },
-      decide({ order, contents, payment, paymentReturn }, setting) {
+      decide({ order, contents, payment, paymentReturn, collections }, setting) {
         if (!order) return refuse('payment.not_found', 'transactionId');
         const isDirectDebit = Boolean(contents?.bankAccount);
-        const decided = decideReturn(order, payment, paymentReturn, { returnedOn, reason, isDirectDebit }, setting);
+        const booked = { payment, paymentReturn, collections };
+        const decided = returnByHand(order, booked, { returnedOn, reason, isDirectDebit }, setting);
         if (decided instanceof Refusal) return decided;
         const { captureNumber, amountMinor, principalMinor, interestMinor, feeMinor, returnedOn: on } = decided.answer;
         const shown = {
