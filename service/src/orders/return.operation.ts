@@ -13,8 +13,11 @@ export const returnPayment = operation({
   about: 'What it paid is owed again. Once: the same again is answered as before.',
   scope: 'admin:write',
   operatorsMoney: 'moves',
-  refusals: ['merchant.not_found', 'payment.not_found'],
-  body: Type.Object({ returnedOn: DayText(), reason: Text(255) }, { title: 'ReturnPayment' }),
+  refusals: ['merchant.not_found', 'payment.not_found', 'value.out_of_range'],
+  body: Type.Object(
+    { returnedOn: DayText('Not before the day on which it counts as paid, nor after today.'), reason: Text(255) },
+    { title: 'ReturnPayment' },
+  ),
   answer: Type.Object({
     transactionId: Type.String(),
     captureNumber: Type.String(),

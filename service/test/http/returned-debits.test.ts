@@ -140,4 +140,19 @@ describe('a payment that an operator takes back', () => {
       'capture.collection_exported',
     ]);
   });
+
+  it('came back on no day before it came, and on none that lies ahead', async () => {
+    const debt = await debits.captured(invoice, 20);
+    const payment = { captureNumber: debt.capture, amount: 20, valueDate: '2027-01-31', transactionId: 'dated' };
+    expect((await debits.of('/payments', payment)).status).toBe(200);
+    for (const day of ['2027-01-30', '2027-02-01', '2036-01-01']) {
+      const refused = await takeBack('dated', day);
+      expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.003', fieldReference: 'returnedOn' }]]);
+    }
+    expect(await debits.balance(debt)).toBe(0);
+    const taken = await takeBack('dated', '2027-01-31');
+    expect(taken.status, taken.text).toBe(200);
+    // The same again is answered as before, whatever day it says.
+    expect((await takeBack('dated', '2036-01-01')).body).toEqual(taken.body);
+  });
 });

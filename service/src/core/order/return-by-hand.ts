@@ -1,6 +1,7 @@
 // An operator says that the bank took a payment back.
 import type { Decided } from '../changes.ts';
-import { Refusal } from '../refusals.ts';
+import { dayAt } from '../dates.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import type { Collection, PaymentReturn } from './collecting.ts';
 import { collectionReturned } from './collection.ts';
@@ -13,7 +14,8 @@ const reasonCode = 'NARR';
 
 /**
  * Take a payment back as a person says so, once: again it is answered as before. The direct debit that it was booked for came back with it,
- * as where the bank returned it in one sum with its charges. Refuses payment.not_found.
+ * as where the bank returned it in one sum with its charges. Refuses payment.not_found, and value.out_of_range where it came back before it came
+ * or on a day that lies ahead: interest on late payment and reminders go by that day.
  */
 export function returnByHand(
   inHand: OrderInHand,
@@ -23,10 +25,13 @@ export function returnByHand(
 ): Decided<PaymentReturn> | Refusal {
   const decided = returnPayment(inHand, payment, paymentReturn, request, setting);
   if (decided instanceof Refusal || !payment || paymentReturn) return decided;
+  const { returnedOn } = request;
+  if (returnedOn < payment.valueOn || returnedOn > dayAt(setting.now, setting.merchant.timeZone))
+    return refuse('value.out_of_range', 'returnedOn');
   const collection = collections.find(({ transactionId }) => transactionId === payment.transactionId);
   const capture = inHand.captures.find(({ number }) => number === collection?.captureNumber);
   if (!collection || !capture) return decided;
-  const { changes, events } = collectionReturned(collection, capture, { reasonCode, returnedOn: request.returnedOn }, setting);
+  const { changes, events } = collectionReturned(collection, capture, { reasonCode, returnedOn }, setting);
   return { ...decided, changes: [...changes, ...decided.changes], events: [...events, ...decided.events] };
 }
 
