@@ -4,7 +4,7 @@ import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
 import { lettersOfCsv, piecesOf } from './letters.ts';
-import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
+import { breather, type FileSummary, given, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -74,8 +74,8 @@ function entryOf(value: Fields, line: number): BankEntry {
     ...keptAmount(units, currency),
     bookedOn,
     valueOn,
-    bankReference: value['bankReference'] ?? null,
-    endToEndId: value['endToEndId'] ?? null,
+    bankReference: given(value['bankReference'] ?? ''),
+    endToEndId: given(value['endToEndId'] ?? ''),
     returnReason: value['returnReason']?.slice(0, 4).toUpperCase() ?? null,
     isUndivided: false,
     references: value['reference'] === undefined ? [] : [value['reference']],

@@ -1,0 +1,52 @@
+// Money of one person is not taken for another's, nor a thousand for one, nor one merchant's account for another's: what cannot be told
+// waits for a person.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { todayIn } from '../support/days.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const today = (): string => todayIn('DE');
+const bring = (file: string): Promise<Answer> => app.ask('POST', '/admin/v1/bank-statements', file, operator);
+const entriesOf = async ({ body }: Answer): Promise<Json[]> => {
+  const query = `state=all&importId=${String(body['importId'])}`;
+  return (await app.ask('GET', `/admin/v1/bank-entries?${query}`, undefined, operator)).body['entries'] as Json[];
+};
+
+interface Captured {
+  readonly order: string;
+  readonly reference: string;
+}
+async function captured(cents: number): Promise<Captured> {
+  const order = await authorized(app, cents);
+  await app.ask('POST', path(order, '/captures'));
+  const [capture] = (await app.ask('GET', path(order))).body['captures'] as Json[];
+  return { order, reference: String(capture?.['ocr']) };
+}
+const balance = async ({ order }: Captured): Promise<unknown> =>
+  ((await app.ask('GET', path(order, '/captures'))).body['captures'] as Json[])[0]?.['balance'];
+
+describe('an entry of a CSV file', () => {
+  const columns = 'bookingDate;amount;currency;reference;name;bankReference;endToEndId';
+
+  it('whose bank writes a word instead of its number is told from another’s by the words', async () => {
+    const [a, b] = [await captured(4_990), await captured(4_990)];
+    const line = ({ reference }: Captured, name: string) =>
+      `${columns}\n${today()};49.90;EUR;${reference};${name};NONREF;NOTPROVIDED\n`;
+    expect((await bring(line(a, 'Anna'))).body).toMatchObject({ booked: 1, repeated: 0 });
+    const second = await bring(line(b, 'Berta'));
+    expect(second.body).toMatchObject({ booked: 1, repeated: 0 });
+    expect([await balance(a), await balance(b)]).toEqual([0, 0]);
+    const [entry] = await entriesOf(second);
+    expect([entry?.['bankReference'], entry?.['endToEndId']]).toEqual([undefined, undefined]);
+    // The same entry in another file is still the same.
+    expect((await bring(`${line(b, 'Berta')}\n`)).body).toMatchObject({ booked: 0, repeated: 1 });
+  });
+});
