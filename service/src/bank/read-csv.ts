@@ -1,5 +1,5 @@
 // A bank statement as CSV, for banks that give no camt.053: the columns are ours and documented (docs/bank-files.md).
-import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
+import { amountFromFile, hasManyDecimals, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
@@ -60,7 +60,8 @@ function entryOf(value: Fields, line: number): BankEntry {
   const plain = sent.replace(/^[+-]/, '').replace(/^(\d+),(\d\d)$/, '$1.$2');
   const currency = value['currency'] ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) wrong('the currency');
-  const units = (/^\d/.test(plain) ? amountFromFile(plain, currency) : undefined) ?? wrong('the amount');
+  const isPlain = /^\d/.test(plain) && !hasManyDecimals(plain, currency);
+  const units = (isPlain ? amountFromFile(plain, currency) : undefined) ?? wrong('the amount');
   const bookedOn = value['bookingDate'] ?? '';
   const valueOn = value['valueDate'] ?? bookedOn;
   if (!isDay(bookedOn)) wrong('the bookingDate');

@@ -49,4 +49,18 @@ describe('an entry of a CSV file', () => {
     // The same entry in another file is still the same.
     expect((await bring(`${line(b, 'Berta')}\n`)).body).toMatchObject({ booked: 0, repeated: 1 });
   });
+
+  it('with three decimals is none: the point may separate thousands', async () => {
+    const debt = await captured(150);
+    const file = (amount: string, currency = 'EUR') =>
+      `${columns}\n${today()};${amount};${currency};${debt.reference};;T${amount};\n`;
+    for (const amount of ['1.500', '-1.500', '1.50000', '1.505']) {
+      const answer = await bring(file(amount));
+      expect([answer.status, answer.messages[0]?.['message']]).toEqual([400, expect.stringContaining('the amount in line 2')]);
+    }
+    // A dinar has three.
+    expect((await bring(file('1.500', 'KWD'))).body).toMatchObject({ waiting: 1 });
+    expect((await bring(file('1.50'))).body).toMatchObject({ booked: 1 });
+    expect(await balance(debt)).toBe(0);
+  });
 });
