@@ -1,8 +1,9 @@
 // Money of one person is not taken for another's, nor a thousand for one, nor one merchant's account for another's: what cannot be told
 // waits for a person.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, authorizeBody, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
 
 let app: TestApp;
@@ -23,15 +24,23 @@ const entriesOf = async ({ body }: Answer): Promise<Json[]> => {
 interface Captured {
   readonly order: string;
   readonly reference: string;
+  readonly key: string;
 }
-async function captured(cents: number): Promise<Captured> {
-  const order = await authorized(app, cents);
-  await app.ask('POST', path(order, '/captures'));
-  const [capture] = (await app.ask('GET', path(order))).body['captures'] as Json[];
-  return { order, reference: String(capture?.['ocr']) };
+async function captured(cents: number, country: 'DE' | 'AT' = 'DE'): Promise<Captured> {
+  const key = `sandbox-${country.toLowerCase()}`;
+  let order: string;
+  if (country === 'DE') order = await authorized(app, cents);
+  else {
+    const body = authorizeBody(country, {});
+    await app.ask('POST', '/api/v3/checkout/authorize', body, { key });
+    order = body.order.number;
+  }
+  await app.ask('POST', path(order, '/captures'), undefined, { key });
+  const [capture] = (await app.ask('GET', path(order), undefined, { key })).body['captures'] as Json[];
+  return { order, reference: String(capture?.['ocr']), key };
 }
-const balance = async ({ order }: Captured): Promise<unknown> =>
-  ((await app.ask('GET', path(order, '/captures'))).body['captures'] as Json[])[0]?.['balance'];
+const balance = async ({ order, key }: Captured): Promise<unknown> =>
+  ((await app.ask('GET', path(order, '/captures'), undefined, { key })).body['captures'] as Json[])[0]?.['balance'];
 
 describe('an entry of a CSV file', () => {
   const columns = 'bookingDate;amount;currency;reference;name;bankReference;endToEndId';
@@ -62,5 +71,25 @@ describe('an entry of a CSV file', () => {
     expect((await bring(file('1.500', 'KWD'))).body).toMatchObject({ waiting: 1 });
     expect((await bring(file('1.50'))).body).toMatchObject({ booked: 1 });
     expect(await balance(debt)).toBe(0);
+  });
+});
+
+describe('money on an account', () => {
+  it('that is another merchant’s alone waits, whatever it names', async () => {
+    const austrian = await captured(0, 'AT');
+    const owed = await balance(austrian);
+    const rows = await app.query(
+      `select country, contract->'payee'->'ibans'->>'EUR' as iban from merchants where country in ('DE', 'AT')`,
+    );
+    const accountOf = (country: string): string => String(rows.find((row) => row['country'] === country)?.['iban']);
+    expect(accountOf('DE')).not.toBe(accountOf('AT'));
+    const movement = { amount: '10', reference: austrian.reference, on: todayIn('AT') };
+    const german = await bring(camt([{ ...movement, bankReference: 'G1' }], { account: accountOf('DE') }));
+    expect(await entriesOf(german)).toMatchObject([{ state: 'Open', why: 'other_account' }]);
+    expect(await balance(austrian)).toBe(owed);
+    // An account of no merchant may be one that takes the money of all.
+    const common = await bring(camt([{ ...movement, bankReference: 'G2' }], { account: 'FR7630006000011234567890189' }));
+    const own = await bring(camt([{ ...movement, bankReference: 'G3' }], { account: accountOf('AT') }));
+    expect([common.body, own.body]).toMatchObject([{ booked: 1 }, { booked: 1 }]);
   });
 });
