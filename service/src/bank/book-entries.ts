@@ -111,18 +111,21 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
     deps,
     entries.map(({ entry }) => entry),
   );
+  const all = [...merchants.values()];
+  const accounts = [...new Set(entries.map(({ entry }) => entry.account))];
+  const owned = new Set(accounts.filter((account) => all.some((merchant) => isPaidTo(account, merchant))));
   const decideOne = ({ row, entry }: (typeof entries)[number]): Decision => {
     const asked = collections.get(entry.endToEndId ?? '');
     const target = asked && targetOfCollection(entry, asked);
     if (target) return { row, why: null, target };
     const why = notForUs(entry);
     if (why) return { row, why, target: null };
-    const match = matchEntry(entry, (reference) =>
+    const payablesOf = (reference: string): Payable[] =>
       (byReference.get(reference) ?? []).map((payable) => ({
         ...payable,
         paidHere: isPaidTo(entry.account, merchants.get(payable.merchantId)),
-      })),
-    );
+      }));
+    const match = matchEntry(entry, payablesOf, owned.has(entry.account));
     return 'why' in match
       ? { row, why: match.why, target: null }
       : { row, why: null, target: targetOf(match.payable, entry.amountMinor, 1) };

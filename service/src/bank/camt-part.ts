@@ -1,6 +1,7 @@
 // One transaction of an entry (TxDtls), as far as it is read. A batch holds thousands of them, and their sum is known
 // at its end only: so what is kept of each is little.
 import type { Element } from './read-xml.ts';
+import { given } from './statement.ts';
 
 interface Party {
   readonly name: string | null;
@@ -46,10 +47,6 @@ export const textAt = (element: Element | undefined, ...path: readonly string[])
 
 export const accountOf = (account: Element | undefined): string =>
   (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replace(/\s/g, '').toUpperCase();
-
-/** Banks fill in words where they have no number. */
-export const given = (text: string): string | null =>
-  text === '' || /^(NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NICHT ANGEGEBEN|0+)$/i.test(text) ? null : text;
 
 export function partOf(details: Element): Part {
   const amounts = [child(details, 'Amt'), at(details, 'AmtDtls', 'TxAmt', 'Amt'), at(details, 'AmtDtls', 'InstdAmt', 'Amt')];

@@ -4,9 +4,9 @@
 import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
-import { accountOf, child, emptyPart, given, type Part, partOf, textAt } from './camt-part.ts';
+import { accountOf, child, emptyPart, type Part, partOf, textAt } from './camt-part.ts';
 import { type Element, readXml } from './read-xml.ts';
-import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
+import { breather, type FileSummary, given, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A statement as far as it was read. */

@@ -1,10 +1,10 @@
 // A bank statement as CSV, for banks that give no camt.053: the columns are ours and documented (docs/bank-files.md).
-import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
+import { amountFromFile, hasManyDecimals, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
 import { lettersOfCsv, piecesOf } from './letters.ts';
-import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
+import { breather, type FileSummary, given, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -60,7 +60,8 @@ function entryOf(value: Fields, line: number): BankEntry {
   const plain = sent.replace(/^[+-]/, '').replace(/^(\d+),(\d\d)$/, '$1.$2');
   const currency = value['currency'] ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) wrong('the currency');
-  const units = (/^\d/.test(plain) ? amountFromFile(plain, currency) : undefined) ?? wrong('the amount');
+  const isPlain = /^\d/.test(plain) && !hasManyDecimals(plain, currency);
+  const units = (isPlain ? amountFromFile(plain, currency) : undefined) ?? wrong('the amount');
   const bookedOn = value['bookingDate'] ?? '';
   const valueOn = value['valueDate'] ?? bookedOn;
   if (!isDay(bookedOn)) wrong('the bookingDate');
@@ -74,8 +75,8 @@ function entryOf(value: Fields, line: number): BankEntry {
     ...keptAmount(units, currency),
     bookedOn,
     valueOn,
-    bankReference: value['bankReference'] ?? null,
-    endToEndId: value['endToEndId'] ?? null,
+    bankReference: given(value['bankReference'] ?? ''),
+    endToEndId: given(value['endToEndId'] ?? ''),
     returnReason: value['returnReason']?.slice(0, 4).toUpperCase() ?? null,
     isUndivided: false,
     references: value['reference'] === undefined ? [] : [value['reference']],

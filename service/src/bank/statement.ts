@@ -15,6 +15,10 @@ export interface FileSummary {
   readonly pendingCount: number;
 }
 
+/** Banks fill in words where they have no number. */
+export const given = (text: string): string | null =>
+  text === '' || /^(NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NICHT ANGEGEBEN|0+)$/i.test(text) ? null : text;
+
 const entriesAtOnce = 100;
 
 /** To be awaited after each entry: others get their turn now and then. */

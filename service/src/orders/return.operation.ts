@@ -1,5 +1,5 @@
 import { minorToWire } from '../core/money.ts';
-import { returnPayment as decideReturn } from '../core/order/payment-return.ts';
+import { returnByHand } from '../core/order/return-by-hand.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { DayText, Text, Type } from '../wire/schema.ts';
@@ -13,9 +13,12 @@ export const returnPayment = operation({
   about: 'What it paid is owed again. Once: the same again is answered as before.',
   scope: 'admin:write',
   operatorsMoney: 'moves',
-  refusals: ['merchant.not_found', 'payment.not_found'],
+  refusals: ['merchant.not_found', 'payment.not_found', 'value.out_of_range'],
   example: { body: { returnedOn: '2026-11-24', reason: 'Recalled by the payer' } },
-  body: Type.Object({ returnedOn: DayText(), reason: Text(255) }, { title: 'ReturnPayment' }),
+  body: Type.Object(
+    { returnedOn: DayText('Not before the day on which it counts as paid, nor after today.'), reason: Text(255) },
+    { title: 'ReturnPayment' },
+  ),
   answer: Type.Object({
     transactionId: Type.String(),
     captureNumber: Type.String(),
@@ -39,14 +42,15 @@ export const returnPayment = operation({
       reason,
       needs: {
         order: String(found['orderNumber']),
-        with: ['captures', 'installments', 'contents', 'costReturns'],
+        with: ['captures', 'installments', 'collections', 'contents', 'costReturns'],
         payment: transactionId,
         paymentReturn: transactionId,
       },
-      decide({ order, contents, payment, paymentReturn }, setting) {
+      decide({ order, contents, payment, paymentReturn, collections }, setting) {
         if (!order) return refuse('payment.not_found', 'transactionId');
         const isDirectDebit = Boolean(contents?.bankAccount);
-        const decided = decideReturn(order, payment, paymentReturn, { returnedOn, reason, isDirectDebit }, setting);
+        const booked = { payment, paymentReturn, collections };
+        const decided = returnByHand(order, booked, { returnedOn, reason, isDirectDebit }, setting);
         if (decided instanceof Refusal) return decided;
         const { captureNumber, amountMinor, principalMinor, interestMinor, feeMinor, returnedOn: on } = decided.answer;
         const shown = {

@@ -93,6 +93,14 @@ describe('an entry of a statement', () => {
     expect(matchEntry(named, knowing(there))).toEqual({ payable: there });
   });
 
+  it('waits on an account that is a merchant’s, where the debt is another’s', () => {
+    const there = payable({ merchantId: 'n', paidHere: false });
+    const named = entry({ references: [reference] });
+    expect(matchEntry(named, knowing(there), true)).toEqual({ why: 'other_account' });
+    expect(matchEntry(named, knowing(payable()), true)).toEqual({ payable: payable() });
+    expect(matchEntry(named, knowing(there, payable()), true)).toEqual({ payable: payable() });
+  });
+
   it('waits where the debt is in another currency', () => {
     expect(matchEntry(entry({ references: [reference], currency: 'SEK' }), knowing(payable()))).toEqual({ why: 'currency' });
   });

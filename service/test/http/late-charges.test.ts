@@ -168,7 +168,8 @@ describe('a debt of 1 000 over the change of the half-year', () => {
     expect(chargesOf(await overdue('DK', capture))).toEqual([[100, 3.84]]);
     const paid = await pay('DK', capture, 102);
     expect(paid.body).toMatchObject({ feeAmount: 100, interestAmount: 2, principalAmount: 0, remainingAmount: 1001.84 });
-    const back = { returnedOn: '2026-09-01', reason: 'Recalled' };
+    const clock = await app.ask('GET', admin('DK', '/clock'), undefined, operator);
+    const back = { returnedOn: String(clock.body['now']).slice(0, 10), reason: 'Recalled' };
     const taken = await app.ask('POST', admin('DK', `/payments/late-${capture}/return`), back, operator);
     expect(taken.status, taken.text).toBe(200);
     expect(await overdue('DK', capture)).toMatchObject({ overdueAmount: 1103.84 });

@@ -114,3 +114,45 @@ describe('an installment that came back and was collected at the second try', ()
     expect(await debits.collect(debt, '2027-04-01')).toEqual([]);
   });
 });
+
+describe('a payment that an operator takes back', () => {
+  const takeBack = (transactionId: string, returnedOn: string) =>
+    debits.of(`/payments/${transactionId}/return`, { returnedOn, reason: 'with charges' });
+
+  it('of a direct debit is its return: it may be asked for once more', async () => {
+    const one = await asked(83);
+    const [credit] = await debits.bring({ amount: '83', endToEndId: one.endToEndId });
+    expect(await debits.bring({ ...one.back, amount: '86.50' })).toMatchObject([{ state: 'Open', why: 'returned' }]);
+    const [booking] = (credit?.['bookings'] ?? []) as Json[];
+    const taken = await takeBack(String(booking?.['transactionId']), '2027-01-31');
+    expect(taken.status, taken.text).toBe(200);
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([83, 'Returned']);
+    expect((await takeBack(String(booking?.['transactionId']), '2027-01-31')).body).toEqual(taken.body);
+    const again = await debits.again(one.debt);
+    expect(again.body['collections'], again.text).toMatchObject([{ amount: 83, state: 'Exported' }]);
+    const rows = await app.query(
+      "select type from outbox where subject = $1 order by (data->'resource'->>'version')::int",
+      one.debt.capture,
+    );
+    expect(rows.map(({ type }) => type).slice(-3)).toEqual([
+      'capture.collection_returned',
+      'capture.payment_returned',
+      'capture.collection_exported',
+    ]);
+  });
+
+  it('came back on no day before it came, and on none that lies ahead', async () => {
+    const debt = await debits.captured(invoice, 20);
+    const payment = { captureNumber: debt.capture, amount: 20, valueDate: '2027-01-31', transactionId: 'dated' };
+    expect((await debits.of('/payments', payment)).status).toBe(200);
+    for (const day of ['2027-01-30', '2027-02-01', '2036-01-01']) {
+      const refused = await takeBack('dated', day);
+      expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.003', fieldReference: 'returnedOn' }]]);
+    }
+    expect(await debits.balance(debt)).toBe(0);
+    const taken = await takeBack('dated', '2027-01-31');
+    expect(taken.status, taken.text).toBe(200);
+    // The same again is answered as before, whatever day it says.
+    expect((await takeBack('dated', '2036-01-01')).body).toEqual(taken.body);
+  });
+});

@@ -22,6 +22,10 @@ export function amountFromFile(text: string, currency: string): bigint | undefin
   return BigInt(whole + decimals.padEnd(digits, '0'));
 }
 
+/** Are more decimals written than its currency has? Where no standard says what a point is, it may separate thousands: `1.500`. */
+export const hasManyDecimals = (text: string, currency: string): boolean =>
+  (text.split('.')[1] ?? '').length > decimalsIn(currency);
+
 /** As it is kept: hundredths wherever they suffice. */
 export function keptAmount(units: bigint, currency: string): Pick<BankEntry, 'amountMinor' | 'amountDecimals'> {
   let [amountMinor, amountDecimals] = [units, decimalsIn(currency)];

@@ -52,6 +52,8 @@ export const openReasons = [
   'unknown_reference',
   /** More than one capture or account is meant by it. */
   'several',
+  /** It came to an account of other merchants than the one whose debt it names. */
+  'other_account',
   /** The capture or account is in another currency. */
   'currency',
   'settled',

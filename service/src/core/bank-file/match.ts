@@ -40,9 +40,10 @@ export function notForUs(entry: BankEntry): OpenReason | undefined {
 
 /**
  * The one capture or account a credit is for. References are one merchant's own, and one account may take the money of many:
- * where a reference is known to several, the one whose account the statement is of is meant, if it is one.
+ * where a reference is known to several, the one whose account the statement is of is meant, if it is one. On an account that is known as a
+ * merchant's (`isMerchants`) no other merchant's debt is paid without a person.
  */
-export function matchEntry(entry: BankEntry, find: (reference: string) => readonly Payable[]): Match {
+export function matchEntry(entry: BankEntry, find: (reference: string) => readonly Payable[], isMerchants = false): Match {
   const sets = referencesOf(entry);
   if (sets.every((references) => references.length === 0)) return { why: 'no_reference' };
   for (const references of sets) {
@@ -51,6 +52,7 @@ export function matchEntry(entry: BankEntry, find: (reference: string) => readon
     const here = found.filter(({ paidHere }) => paidHere);
     const [payable, ...others] = here.length === 1 ? here : found;
     if (!payable || others.length > 0) return { why: 'several' };
+    if (isMerchants && !payable.paidHere) return { why: 'other_account' };
     return payable.currency === entry.currency ? { payable } : { why: 'currency' };
   }
   return { why: 'unknown_reference' };

@@ -1,0 +1,95 @@
+// Money of one person is not taken for another's, nor a thousand for one, nor one merchant's account for another's: what cannot be told
+// waits for a person.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, authorizeBody, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
+import { todayIn } from '../support/days.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const today = (): string => todayIn('DE');
+const bring = (file: string): Promise<Answer> => app.ask('POST', '/admin/v1/bank-statements', file, operator);
+const entriesOf = async ({ body }: Answer): Promise<Json[]> => {
+  const query = `state=all&importId=${String(body['importId'])}`;
+  return (await app.ask('GET', `/admin/v1/bank-entries?${query}`, undefined, operator)).body['entries'] as Json[];
+};
+
+interface Captured {
+  readonly order: string;
+  readonly reference: string;
+  readonly key: string;
+}
+async function captured(cents: number, country: 'DE' | 'AT' = 'DE'): Promise<Captured> {
+  const key = `sandbox-${country.toLowerCase()}`;
+  let order: string;
+  if (country === 'DE') order = await authorized(app, cents);
+  else {
+    const body = authorizeBody(country, {});
+    await app.ask('POST', '/api/v3/checkout/authorize', body, { key });
+    order = body.order.number;
+  }
+  await app.ask('POST', path(order, '/captures'), undefined, { key });
+  const [capture] = (await app.ask('GET', path(order), undefined, { key })).body['captures'] as Json[];
+  return { order, reference: String(capture?.['ocr']), key };
+}
+const balance = async ({ order, key }: Captured): Promise<unknown> =>
+  ((await app.ask('GET', path(order, '/captures'), undefined, { key })).body['captures'] as Json[])[0]?.['balance'];
+
+describe('an entry of a CSV file', () => {
+  const columns = 'bookingDate;amount;currency;reference;name;bankReference;endToEndId';
+
+  it('whose bank writes a word instead of its number is told from another’s by the words', async () => {
+    const [a, b] = [await captured(4_990), await captured(4_990)];
+    const line = ({ reference }: Captured, name: string) =>
+      `${columns}\n${today()};49.90;EUR;${reference};${name};NONREF;NOTPROVIDED\n`;
+    expect((await bring(line(a, 'Anna'))).body).toMatchObject({ booked: 1, repeated: 0 });
+    const second = await bring(line(b, 'Berta'));
+    expect(second.body).toMatchObject({ booked: 1, repeated: 0 });
+    expect([await balance(a), await balance(b)]).toEqual([0, 0]);
+    const [entry] = await entriesOf(second);
+    expect([entry?.['bankReference'], entry?.['endToEndId']]).toEqual([undefined, undefined]);
+    // The same entry in another file is still the same.
+    expect((await bring(`${line(b, 'Berta')}\n`)).body).toMatchObject({ booked: 0, repeated: 1 });
+  });
+
+  it('with three decimals is none: the point may separate thousands', async () => {
+    const debt = await captured(150);
+    const file = (amount: string, currency = 'EUR') =>
+      `${columns}\n${today()};${amount};${currency};${debt.reference};;T${amount};\n`;
+    for (const amount of ['1.500', '-1.500', '1.50000', '1.505']) {
+      const answer = await bring(file(amount));
+      expect([answer.status, answer.messages[0]?.['message']]).toEqual([400, expect.stringContaining('the amount in line 2')]);
+    }
+    // A dinar has three.
+    expect((await bring(file('1.500', 'KWD'))).body).toMatchObject({ waiting: 1 });
+    expect((await bring(file('1.50'))).body).toMatchObject({ booked: 1 });
+    expect(await balance(debt)).toBe(0);
+  });
+});
+
+describe('money on an account', () => {
+  it('that is another merchant’s alone waits, whatever it names', async () => {
+    const austrian = await captured(0, 'AT');
+    const owed = await balance(austrian);
+    const rows = await app.query(
+      `select country, contract->'payee'->'ibans'->>'EUR' as iban from merchants where country in ('DE', 'AT')`,
+    );
+    const accountOf = (country: string): string => String(rows.find((row) => row['country'] === country)?.['iban']);
+    expect(accountOf('DE')).not.toBe(accountOf('AT'));
+    const movement = { amount: '10', reference: austrian.reference, on: todayIn('AT') };
+    const german = await bring(camt([{ ...movement, bankReference: 'G1' }], { account: accountOf('DE') }));
+    expect(await entriesOf(german)).toMatchObject([{ state: 'Open', why: 'other_account' }]);
+    expect(await balance(austrian)).toBe(owed);
+    // An account of no merchant may be one that takes the money of all.
+    const common = await bring(camt([{ ...movement, bankReference: 'G2' }], { account: 'FR7630006000011234567890189' }));
+    const own = await bring(camt([{ ...movement, bankReference: 'G3' }], { account: accountOf('AT') }));
+    expect([common.body, own.body]).toMatchObject([{ booked: 1 }, { booked: 1 }]);
+  });
+});
