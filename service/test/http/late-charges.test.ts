@@ -234,8 +234,8 @@ describe('a contract that asks for more than the law', () => {
   });
 });
 
-describe('a credit in DE', () => {
-  it('is paid before the interest on what is late, of which nothing is asked once the credit is paid', async () => {
+describe('installments in DE', () => {
+  it('are paid before the interest on what is late, of which nothing is asked once all else is paid', async () => {
     const asks = { firstDays: 14, payWithinDays: 14, secondDays: 21, chargesInterest: true, fee: 1.2 };
     // Six installments, at a rate: a credit.
     const atARate = (each: Json): Json => ({ ...each, interestRatePercent: 6 });
@@ -244,6 +244,7 @@ describe('a credit in DE', () => {
     }));
     expect(agreed.status, agreed.text).toBe(200);
     const capture = await captured('DE', 600, { type: 'Installment', installment: { profileNo: 2 } });
+    const free = await captured('DE', 600, { type: 'Installment', installment: { profileNo: 1 } });
     // Two installments of 101.76 are due, with letters about the first.
     await advance(app, 'DE', days(75));
     const record = await overdue('DE', capture);
@@ -252,6 +253,14 @@ describe('a credit in DE', () => {
     expect(record).toMatchObject({ overdueAmount: 203.52 + 1.2 + interest });
     const due = await pay('DE', capture, 203.52 + 1.2, 'due');
     expect(due.body).toMatchObject({ feeAmount: 1.2, interestAmount: 5.51, principalAmount: 198.01 });
+    // Three without any cost are no credit, and paid alike.
+    const [, ofFree] = chargesOf(await overdue('DE', free))[1] as [number, number];
+    expect(ofFree).toBeGreaterThan(0);
+    expect((await pay('DE', free, 401.2, 'free')).body).toMatchObject({
+      feeAmount: 1.2,
+      interestAmount: 0,
+      principalAmount: 400,
+    });
     const late = await pay('DE', capture, interest, 'late');
     expect(late.body).toMatchObject({ feeAmount: 0, interestAmount: interest, principalAmount: 0 });
     const clock = await app.ask('GET', admin('DE', '/clock'), undefined, operator);

@@ -194,9 +194,8 @@ export const collected = (collection: Collection, transactionId: string, { now }
 
 /**
  * A second try that the bank collected ends what the return of the first began: what falls due from now on is debited again. Not where
- * another part came back, where the consumer was to pay otherwise only after the second try was
- * asked for, or where something of this part or one before it stays open, which no direct debit asks for. It is
- * the caller's to see that the credit was not withdrawn from.
+ * another part came back, where the consumer was to pay otherwise only after the second try was asked for, or where something of this part
+ * or one before it stays open, which no direct debit asks for. It is the caller's to see that the credit was not withdrawn from.
  */
 export function debitedAgain(
   { captures, installments }: OrderInHand,

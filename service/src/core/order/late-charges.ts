@@ -127,13 +127,11 @@ export function lateTermsOf({ installment, creditMinor, late }: LateCredit, { co
 }
 
 /**
- * Does a payment for an order cover what is due before the interest on late payment? Of a credit, where the law of the country says so; what
- * of that interest is left once the credit is paid is not asked for.
+ * Does a payment for an order cover what is due before the interest on late payment? Of installments, where the law of the country says so,
+ * as the agreement does; what of that interest is left once all else is paid is not asked for.
  */
-export function isLateInterestLast(order: Late['order'], merchant: Merchant, on: Day): boolean {
-  if (!countries[merchant.country].law.late.isPaidLast || !termsOf(order).installment) return false;
-  return lateTermsOf(creditOf(order), merchant, on).creditBps !== null;
-}
+export const isLateInterestLast = (order: Pick<Order, 'terms'>, country: CountryCode): boolean =>
+  countries[country].law.late.isPaidLast && termsOf(order).installment !== null;
 
 /** Interest on all parts for the days that no letter charged yet, and whether it runs already. */
 export function interestOf(late: Late, merchant: Merchant): { readonly isRunning: boolean; readonly interestMinor: bigint } {

@@ -173,7 +173,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
   const { country } = setting.merchant;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
-  const isLast = isLateInterestLast(order, setting.merchant, valueOn);
+  const isLast = isLateInterestLast(order, country);
   const beforeInterest = isLast ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= valueOn)) : 0n;
   const { plainFee, lateInterest, rest } = divided(amountMinor, capture, beforeInterest);
   const { changed, parts } = laidOn(rows, rest, valueOn, isCollected);
