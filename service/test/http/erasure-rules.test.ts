@@ -8,6 +8,7 @@ import { advance, authorizeBody, type Json, orderNumber, path, startApp, type Te
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
+import { debitedByContract } from '../support/debited-by-contract.ts';
 import { startOrganisation } from '../support/organisations.ts';
 import { buyer } from '../support/people.ts';
 import { columnsWith, wholeDatabase } from '../support/whole-database.ts';
@@ -265,23 +266,7 @@ it('an erasure and an export leave out an entry of a bank that somebody named as
   expect(await bankLeft('Zqvictim')).toEqual(['bank_entries.details']);
 });
 
-/** An order on invoice that was captured and asked of the bank: its direct debit's id. */
-async function collected(customerNumber: string): Promise<{ number: string; endToEndId: string }> {
-  const { customer, order } = authorizeBody('DE', {
-    customer: buyer('DE', { customerNumber }),
-    order: { number: orderNumber() },
-  });
-  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
-  const checkoutId = String(begun.body['checkoutId']);
-  const payment = { type: 'Invoice' };
-  const paymentInfo = { ...payment, directDebit: { bankAccount: 'DE75512108001245126199' } };
-  const { contractId } = (await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo })).body;
-  await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment: { ...payment, contractId } });
-  await app.ask('POST', path(order.number, '/captures'));
-  const made = await app.ask('POST', `/admin/v1/merchants/${shop}/collections`, { dueUntil: '2099-01-01' }, operator);
-  const collection = (made.body['collections'] as Json[]).find((each) => each['orderNumber'] === order.number);
-  return { number: order.number, endToEndId: String(collection?.['endToEndId']) };
-}
+const collected = (customerNumber: string) => debitedByContract(app, shop, customerNumber);
 
 it('an erasure takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
   const { number, endToEndId } = await collected('returned');

@@ -9,6 +9,7 @@ import { openAccount } from '../support/accounts.ts';
 import { ageOrder } from '../support/aged-order.ts';
 import { authorizeBody, keyOf, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
+import { debitedByContract } from '../support/debited-by-contract.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -174,26 +175,14 @@ it('what an erasure kept of an account for the law goes with the law’s time, a
 });
 
 it('an agreement and the file of its direct debit go with their order, though its customer has a later one', async () => {
-  const { customer, order } = authorizeBody('DE', {
-    customer: buyer('DE', { customerNumber: 'agreed' }),
-    order: { number: orderNumber() },
-  });
-  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
-  const checkoutId = String(begun.body['checkoutId']);
-  const payment = { type: 'Invoice' };
-  const paymentInfo = { ...payment, directDebit: { bankAccount: 'DE75512108001245126199' } };
-  const { contractId } = (await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo })).body;
-  await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment: { ...payment, contractId } });
-  await app.ask('POST', path(order.number, '/captures'));
-  const made = await app.ask('POST', `/admin/v1/merchants/${shop}/collections`, { dueUntil: '2099-01-01' }, operator);
-  expect(made.status, made.text).toBe(200);
-  await app.ask('POST', path(order.number, '/refunds'));
+  const { number } = await debitedByContract(app, shop, 'agreed');
+  await app.ask('POST', path(number, '/refunds'));
   await orderOf(year - 1, 'agreed');
   const [agreement] = await app.query(
     'select k.document_id as id from contracts k join orders o on o.id = k.order_id where o.number = $1',
-    order.number,
+    number,
   );
-  await ageOrder(app.connection, (await app.query('select id from orders where number = $1', order.number))[0]?.['id'], year - 9);
+  await ageOrder(app.connection, (await app.query('select id from orders where number = $1', number))[0]?.['id'], year - 9);
   const filled = () => app.query('select id from collection_files where content is not null');
   expect([await fetched([agreement?.['id']]), (await filled()).length]).toEqual([[200], 1]);
   await app.deps.jobs.runNow('retain');
@@ -201,7 +190,7 @@ it('an agreement and the file of its direct debit go with their order, though it
   await app.query('update collection_files set made_at = $1', `${year - 9}-12-31T12:00:00Z`);
   await app.query(
     'update order_contents set customer = $2 where order_id = (select id from orders where number = $1)',
-    order.number,
+    number,
     '{}',
   );
   await app.query(`delete from service_settings where name like 'retained %'`);
