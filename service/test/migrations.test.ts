@@ -80,6 +80,18 @@ test('statistics of a merchant’s table are taken anew when it has grown by hal
   expect(rows).toEqual([]);
 });
 
+test('plans are told that all rows of a merchant’s table may be of one merchant', async () => {
+  const client = new pg.Client(database.url);
+  clients.push(client);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'merchant_id'
+        and not coalesce(a.attoptions, '{}') @> '{n_distinct=1}'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('applies in order, once, and records name, hash and whether it breaks', async () => {
   await write('0002-add.sql', '--! breaking\nalter table a add column m int;');
   await write('0001-make.sql', 'create table a (n int); insert into a values (1);');
