@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { columns } from '../../service/src/bank/read-csv.ts';
 import { contractMembers } from '../../service/src/core/agreement/contract-form.ts';
 import { openReasons } from '../../service/src/core/bank-file/entry.ts';
+import { countryCodes } from '../../service/src/core/countries/countries.ts';
 import { eventTypes } from '../../service/src/core/events.ts';
+import { lawRows } from '../../service/src/core/law/law.ts';
 import { catalogue } from '../../service/src/core/refusals.ts';
 import { policyMembers } from '../../service/src/core/risk/policy-form.ts';
 import { listKinds } from '../../service/src/core/rows.ts';
@@ -218,10 +220,24 @@ describe('documents', () => {
 
   it('name files that exist where they say how to add something', () => {
     const named = [...read('CONTRIBUTING.md').matchAll(/`((?:service|docs|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-    // The endpoint of the example is to be made.
-    const missing = named.filter((path) => !existsSync(join(root, path)) && path !== 'service/src/orders/notes.endpoint.ts');
+    // The files of the examples are to be made.
+    const examples = /\/(notes\.(endpoint|operation)|send-notes\.job)\.ts$/;
+    const missing = named.filter((path) => !existsSync(join(root, path)) && !examples.test(path));
     expect(missing).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
+  });
+
+  it('say the fees of reminders that the newest rows of the law allow', () => {
+    const rows = [...read('docs/reminders.md').matchAll(/^\| ([A-Z]{2}(?:, [A-Z]{2})*) +\|(.*)$/gm)];
+    const said = rows.flatMap(([, places = '', text = '']) => {
+      const amounts = [...text.matchAll(/(\d+(?:\.\d\d)?) [A-Z]{3}/g)].map(([, amount]) => Number(amount));
+      return places.split(', ').map((place) => [place, [...new Set(amounts)]] as const);
+    });
+    const allowed = countryCodes.map((country) => {
+      const fee = lawRows.filter((each) => each.place === country && each.parameter === 'reminderFee').at(-1)?.value ?? 0n;
+      return [country, fee === 0n ? [] : [Number(fee) / 100]] as const;
+    });
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(allowed));
   });
 
   it('tell of every folder of the service in the architecture', () => {

@@ -46,7 +46,7 @@ const contacts = (): string =>
 
 export function lawPage(): string {
   return `${[
-    generatedFrom('service/src/core/law/law.ts'),
+    generatedFrom('service/src/core/countries/*/law.ts and service/src/core/law/law.ts'),
     '# The law, as the service holds offers against it',
     '**This is configuration with sources, not legal advice.** Some rows are recalled or derived, as their certainty says; several values are set anew every half year. Whoever runs the service answers for the rows being right on the day.',
     'A plan above a cap on its day is not offered; the decision keeps which cap it was, what the cap and the plan say, and the source. A credit policy may ask for more than the minimum age, never for less. A country without a number has none in its law; the general rules against usury remain. To change the law, add a row with a later day to `law.ts` of the country’s folder (`service/src/core/countries/`): what was decided before is judged by the rows of its day.',

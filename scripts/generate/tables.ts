@@ -19,7 +19,7 @@ const ofBook: readonly AnyTable[] = [storedAnswers, audit, outbox, ledger];
 
 export function tablesPage(): string {
   return `${[
-    generatedFrom('service/src/db'),
+    generatedFrom('service/src/tables.ts and the .sql.ts files'),
     '# Tables and statements',
     'Every table below has `merchant_id` as the first column of its key, and every statement filters by it. `sealed` columns are encrypted. Of a `common` column a row holds the mark (`…_mark`) of what is kept once in `common_contents`; rows from before have it in the column itself. Personal columns are those that are cleared when a person is erased.',
     '## What decisions change',
