@@ -64,6 +64,11 @@ export class State {
     return held && keys ? Array.from(keys, (key) => held.rows.get(key)?.row as Rows[Name]) : [];
   }
 
+  /** All rows of a table that are known, in no order. */
+  all<Name extends TableName>(name: Name): Rows[Name][] {
+    return Array.from(this.#held.get(name)?.rows.values() ?? [], ({ row }) => row as Rows[Name]);
+  }
+
   /** All of the changes, or none when one cannot be made: a new row's key is taken, a changed row was not loaded, or a column may not change so. */
   apply(changes: readonly Change[]): void {
     const made: Made[] = [];

@@ -1,7 +1,6 @@
 // An order that is accepted or waits holds its total of what its customer may owe, a rejected one holds nothing; what waits is decided
 // once, in its time, and gives the hold back where it is declined.
 import { describe, expect, it } from 'vitest';
-import { update } from '../../src/core/changes.ts';
 import { declineOverdue, mostAttempts, whyDeclined } from '../../src/core/order/review.ts';
 import { idOf } from '../support/account-life.ts';
 import { Buyer, start } from '../support/buyer.ts';
@@ -179,7 +178,7 @@ describe('an order that waits for a person', () => {
       lastOrderedAt: start + hourMs,
     });
     const old = waiting();
-    old.take({ answer: undefined, changes: [update('exposures', old.exposure, { set: uncounted })], events: [] });
+    old.put('exposures', { ...old.exposure, ...uncounted });
     old.decide('decline');
     expect(old.exposure).toMatchObject({ heldMinor: 0n, ...uncounted });
   });

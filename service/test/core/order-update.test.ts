@@ -2,7 +2,6 @@
 // beyond it is decided, and a rejection leaves the order as it was (C26).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insert, update } from '../../src/core/changes.ts';
 import type { Checkout, PaymentContract } from '../../src/core/checkout/rows.ts';
 import { dayMs } from '../../src/core/dates.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
@@ -86,9 +85,8 @@ class Updated extends HeldOrder {
     this.besides = besides;
     const orders = { ordersCount: 1, orderedMinor: authorizedMinor, largestMinor: authorizedMinor };
     const set = { ...orders, firstOrderedAt: start, lastOrderedAt: start, ...owes };
-    const kept = { ...contents, ...besides.contents };
-    const changes = [update('exposures', this.exposure, { set }), insert('orderContents', kept)];
-    this.take({ answer: undefined, changes, events: [] });
+    this.put('exposures', { ...this.exposure, ...set });
+    this.put('orderContents', { ...contents, ...besides.contents });
   }
   get order(): Order {
     return this.inHand.order;
@@ -372,8 +370,8 @@ describe('a higher total of a credit', () => {
   const offered = (orderId: string | null) => ({ id: 'checkout', orderId }) as Checkout;
   /** The buyer agreed to it in a checkout. */
   const updateWith = (life: Updated, totalMinor: bigint, contract: PaymentContract, contractCheckout: Checkout | null) => {
-    const changes = [insert('contracts', contract), ...(contractCheckout ? [insert('checkouts', contractCheckout)] : [])];
-    life.take({ answer: undefined, changes, events: [] });
+    life.put('contracts', contract);
+    if (contractCheckout) life.put('checkouts', contractCheckout);
     return life.update(totalMinor, { named: { ...isOver, contract }, contractCheckout });
   };
 

@@ -1,6 +1,5 @@
 // A second letter asks for the cost of what the first announced, and for no installment that fell due since: that one has letters of its own.
 import { describe, expect, it } from 'vitest';
-import { update } from '../../src/core/changes.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { LateDebt } from '../support/late.ts';
@@ -36,8 +35,7 @@ describe('an installment due on a Saturday, with a letter about the one before o
     const debt = debtIn('NL');
     const [, second] = debt.rows;
     if (!second) throw new Error('no second installment');
-    const moved = update('captureInstallments', second, { set: { dueOn: '2026-08-01' } });
-    debt.take({ answer: undefined, changes: [moved], events: [] });
+    debt.put('captureInstallments', { ...second, dueOn: '2026-08-01' });
     expect(debt.remind('2026-08-02')).toMatchObject([{ level: 1, openMinor: 30_000n }]);
     return debt;
   };
@@ -66,7 +64,6 @@ it('an invoice whose day a return moved behind its first letter is the debt of t
 it('an installment that a return moved behind its letter is charged for by none that did not ask for it', () => {
   const debt = debtIn('NL');
   debt.remind('2026-07-15');
-  for (const row of debt.rows)
-    debt.take({ answer: undefined, changes: [update('captureInstallments', row, { set: { dueOn: '2026-07-30' } })], events: [] });
+  for (const row of debt.rows) debt.put('captureInstallments', { ...row, dueOn: '2026-07-30' });
   expect(debt.charges('2026-08-05').feeMinor).toBe(0n);
 });

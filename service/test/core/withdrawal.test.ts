@@ -160,12 +160,7 @@ describe('a withdrawal from the credit of an order', () => {
 
   it('ends a dunning, puts off what is due, and says what is paid back', () => {
     const credit = new Withdrawn(plan).on(later(60));
-    const [one] = credit.list('captures');
-    credit.take({
-      answer: undefined,
-      changes: [{ kind: 'update', table: 'captures', row: one as object, add: {}, set: { reminderLevel: 1 } } as never],
-      events: [],
-    });
+    credit.put('captures', { ...credit.one, reminderLevel: 1 });
     // The agreement came late, and with it the period.
     expect(credit.withdraw(later(60), { agreedAt: start + 50 * dayMs })).toMatchObject({ payBy: later(90) });
     expect(credit.one).toMatchObject({ reminderLevel: 0, dueOn: later(90) });

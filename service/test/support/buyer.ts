@@ -1,5 +1,4 @@
 // A person who orders at a shop without a book.
-import { insert } from '../../src/core/changes.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import { type AuthorizeRequest, authorize } from '../../src/core/order/authorize.ts';
 import type { OrderInHand, PersonInHand } from '../../src/core/order/in-hand.ts';
@@ -34,7 +33,7 @@ export class Buyer extends Held {
   }
   /** A row that is there before. */
   with<Name extends TableName>(table: Name, row: Rows[Name]): this {
-    this.take({ answer: undefined, changes: [insert(table, row)], events: [] });
+    this.put(table, row);
     return this;
   }
   get person(): PersonInHand {

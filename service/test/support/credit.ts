@@ -1,7 +1,6 @@
 // A credit in installments, as it was captured whole on one day.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { update } from '../../src/core/changes.ts';
 import { type Day, dayAt } from '../../src/core/dates.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
@@ -56,7 +55,7 @@ export class Credit extends HeldOrder {
   }
   /** What else its row says from now on. */
   set(set: Partial<Capture>): this {
-    this.take({ answer: undefined, changes: [update('captures', this.one, { set })], events: [] });
+    this.put('captures', { ...this.one, ...set });
     return this;
   }
   get open(): bigint {

@@ -1,8 +1,10 @@
-// An order or an account without a book: what its decisions change is laid on its rows, and what its events book is kept.
+// An order or an account without a book: what its decisions change moves its rows as the book moves them, and what its events
+// book is kept.
 
+import { State } from '../../src/book/state.ts';
 import type { Account } from '../../src/core/account/account.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
-import type { Change, Decided } from '../../src/core/changes.ts';
+import type { Decided } from '../../src/core/changes.ts';
 import { dayMs } from '../../src/core/dates.ts';
 import type { Event } from '../../src/core/events.ts';
 import { entriesOf, type LedgerAccount, type LedgerEntry } from '../../src/core/ledger.ts';
@@ -12,6 +14,7 @@ import type { Capture, CaptureInstallment, Order } from '../../src/core/order/ro
 import { Refusal } from '../../src/core/refusals.ts';
 import type { Customer, Exposure, Rows, TableName } from '../../src/core/rows.ts';
 import { lawful, type Setting } from '../../src/core/setting.ts';
+import { lookups, tables } from '../../src/tables.ts';
 import { countingChance } from './counting-chance.ts';
 
 export class Held {
@@ -19,18 +22,24 @@ export class Held {
   now: number;
   readonly events: Event[] = [];
   readonly ledger: LedgerEntry[] = [];
-  readonly #rows: { [table: string]: readonly object[] };
+  readonly #state = new State({ tables, lookups });
   readonly #chance = countingChance();
 
   constructor(merchant: Merchant, now: number, rows: { [table: string]: readonly object[] }) {
     this.merchant = merchant;
     this.now = now;
     const exposure = { customerKey: 'k', currency: merchant.currency, heldMinor: 0n, debtMinor: 0n };
-    this.#rows = { exposures: [{ ...exposure, paidOnTimeCount: 0, paidLateCount: 0, dunnedCount: 0 }], ...rows };
+    const held = { exposures: [{ ...exposure, paidOnTimeCount: 0, paidLateCount: 0, dunnedCount: 0 }], ...rows };
+    for (const [table, all] of Object.entries(held)) for (const row of all) this.put(table as TableName, row as never);
+  }
+
+  /** A row that is there, or that says something else from now on: also what no decision may change of it. */
+  put<Name extends TableName>(table: Name, row: Rows[Name]): void {
+    this.#state.load(table, row);
   }
 
   list<Name extends TableName>(table: Name): readonly Rows[Name][] {
-    return (this.#rows[table] ?? []) as readonly Rows[Name][];
+    return this.#state.all(table);
   }
 
   protected first<Name extends TableName>(table: Name): Rows[Name] {
@@ -50,23 +59,10 @@ export class Held {
   /** What was decided is what the rows are from now on; a refusal changes nothing. */
   take<Answer>(decided: Decided<Answer> | Refusal): Answer | Refusal {
     if (decided instanceof Refusal) return decided;
-    for (const change of decided.changes) this.#lay(change);
+    this.#state.apply(decided.changes);
     this.events.push(...decided.events);
     this.ledger.push(...decided.events.flatMap(entriesOf));
     return decided.answer;
-  }
-
-  #lay(change: Change): void {
-    const rows = this.list(change.table) as readonly object[];
-    if (change.kind === 'insert') {
-      this.#rows[change.table] = [...rows, change.row];
-      return;
-    }
-    const place = rows.findIndex((row) => isOf(row, change.row));
-    const row = rows[place] as Readonly<Record<string, bigint>> | undefined;
-    if (row === undefined) throw new Error(`no such row of ${change.table}`);
-    const added = Object.entries(change.add).map(([column, delta]) => [column, (row[column] as bigint) + (delta as bigint)]);
-    this.#rows[change.table] = rows.with(place, { ...row, ...change.set, ...Object.fromEntries(added) });
   }
 
   /** What an account of the ledger comes to, debits less credits. */
@@ -78,13 +74,6 @@ export class Held {
   }
 }
 
-/** Of one order or account these tell the rows of a table apart. */
-const names = ['id', 'number', 'captureNumber', 'transactionId', 'settlementNumber', 'day', 'month', 'currency', 'subject'];
-const isOf = (row: object, other: object): boolean => {
-  const [one, two] = [row, other] as Readonly<Record<string, unknown>>[];
-  return names.every((name) => one?.[name] === two?.[name]);
-};
-
 const unremarkable: Customer = { key: 'k', id: 'i', number: null, identified: false, mergedInto: null, clearedUntil: null };
 
 /** An invoice, authorized; the exposure holds it. */
@@ -94,11 +83,7 @@ export class HeldOrder extends Held {
     const amounts = { capturedMinor: 0n, voidedMinor: 0n, refundedMinor: 0n, shippingCount: 0 };
     const days = { expiresAt: now + 30 * dayMs, expiresOn: '2026-12-20', decideBy: null, daysUntilDue: null };
     super(merchant, now, { orders: [{ ...usual, ...amounts, ...days, currency: merchant.currency, ...order }] });
-    this.take({
-      answer: undefined,
-      changes: [{ kind: 'update', table: 'exposures', row: this.exposure, add: { heldMinor: order.authorizedMinor }, set: {} }],
-      events: [],
-    });
+    this.put('exposures', { ...this.exposure, heldMinor: this.exposure.heldMinor + order.authorizedMinor });
   }
 
   /** Its first capture. */
