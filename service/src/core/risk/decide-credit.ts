@@ -57,12 +57,12 @@ interface Hit {
   readonly rule: Rule;
 }
 
-const rejected = (reason: RefusalId, rule: string, found?: string, allowed?: string): Hit =>
+const rejected = (reason: RefusalId, rule: RuleName, found?: string, allowed?: string): Hit =>
   hit('Rejected', reason, rule, found, allowed);
-const pending = (reason: RefusalId, rule: string, found?: string, allowed?: string): Hit =>
+const pending = (reason: RefusalId, rule: RuleName, found?: string, allowed?: string): Hit =>
   hit('Pending', reason, rule, found, allowed);
 
-function hit(outcome: Hit['outcome'], reason: RefusalId, name: string, found?: string, allowed?: string): Hit {
+function hit(outcome: Hit['outcome'], reason: RefusalId, name: RuleName, found?: string, allowed?: string): Hit {
   return { outcome, reason, rule: { name, ...(found !== undefined && { found }), ...(allowed !== undefined && { allowed }) } };
 }
 
@@ -70,7 +70,7 @@ function hit(outcome: Hit['outcome'], reason: RefusalId, name: string, found?: s
 export const checks = ['age', 'identity', 'credit', 'fraud', 'delivery', 'limit', 'none'] as const;
 export type Check = (typeof checks)[number];
 
-const checkOf: Readonly<Record<string, Check>> = {
+const checkOf = {
   age: 'age',
   'unknown age': 'age',
   'national number': 'identity',
@@ -84,10 +84,15 @@ const checkOf: Readonly<Record<string, Check>> = {
   // It falls with the probability of default.
   'limit of the person': 'credit',
   address: 'delivery',
-};
+} as const satisfies Readonly<Record<string, Check>>;
 
-/** Which check a rule belongs to. */
-export const checkBy = ({ name }: Rule): Check => checkOf[name] ?? (name.startsWith('velocity.') ? 'fraud' : 'none');
+type RuleName = keyof typeof checkOf | `velocity.${string}`;
+
+/** Which check a rule belongs to, also one of a decision that was kept. */
+export function checkBy({ name }: Rule): Check {
+  if (Object.hasOwn(checkOf, name)) return checkOf[name as keyof typeof checkOf];
+  return name.startsWith('velocity.') ? 'fraud' : 'none';
+}
 
 /**
  * Decide an application. Rules first: the order of the checks is the order of importance, and the first that fails is the
@@ -187,12 +192,12 @@ function velocityHit({ paces }: Facts, policy: Policy): Hit | undefined {
 const isWelcome = ({ listHits }: Facts): boolean =>
   listHits.some((each) => each.list === 'positive' && each.strength >= strongHit);
 
-/** Would the order pass a limit: of one order, of the merchant for one customer, or the person's own? */
+/** Is the order above a limit, of one order or of the person? Where the policy has none for its currency nothing is granted. */
 function limitHit(application: Application, facts: Facts, policy: Policy, limitMinor: bigint): Hit | undefined {
   const { orderMinor, addsMinor, currency } = application;
   const limit = policy.limits[currency];
   if (!limit) return rejected('risk.limit', 'currency', currency);
-  const hits = (rule: string, found: bigint, allowed: bigint): Hit | undefined =>
+  const hits = (rule: RuleName, found: bigint, allowed: bigint): Hit | undefined =>
     found > allowed ? rejected('risk.limit', rule, amountText(found), amountText(allowed)) : undefined;
   return (
     hits('limit of an order', orderMinor, limit.orderMinor) ??
