@@ -16,7 +16,7 @@ import { merchantOf } from '../service/src/merchants/merchants.sql.ts';
 import { createCapture } from '../service/src/orders/captures.endpoint.ts';
 import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
-import { contentOf } from '../service/src/store/common.ts';
+import { contentOf } from '../service/src/store/common-json.ts';
 import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
 import { type AnyRow, type AnyTable, type ColumnType, placeOf, sqlColumn, sqlName } from '../service/src/store/table.ts';
 import { lookups, tables } from '../service/src/tables.ts';

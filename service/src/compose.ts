@@ -111,7 +111,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     metrics,
     traces,
     youngTables: createYoungTables(db),
-    lanes: Math.max(1, poolSize - otherConnections),
+    batchesAtOnce: Math.max(1, poolSize - otherConnections),
   });
   const places = createPlaceRegister(db, log, config.shippedPlaces);
   const addresses = createAddresses(config.webhookAllowedNetworks);

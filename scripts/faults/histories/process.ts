@@ -99,7 +99,7 @@ export function startProcess(options: ProcessOptions): ServiceProcess {
     secrets,
     chance,
     clock,
-    lanes: 3,
+    batchesAtOnce: 3,
     queueLimit: 100,
     metrics: createMetrics(),
     traces: noTraces,

@@ -11,7 +11,7 @@ import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, isRowCountError, opener, sqlName } from '../store/table.ts';
 import { begin, commit, lockAttempt, rollback, savepoint, toSavepoint } from '../store/transaction.ts';
-import { countDecided } from './decided.ts';
+import { countDecided } from './count-decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
 import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
 import { Stale } from './in-hand.ts';

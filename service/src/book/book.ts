@@ -36,7 +36,7 @@ export interface BookOptions {
   readonly chance: Chance;
   readonly clock: () => number;
   /** Batches under way at once; the pool needs some connections more, for reads and the side lane. */
-  readonly lanes: number;
+  readonly batchesAtOnce: number;
   /** Above this many writes, further ones are refused with 503. */
   readonly queueLimit: number;
   readonly metrics: Metrics;
@@ -68,7 +68,7 @@ export function createBook(given: BookOptions): Book {
   // Merchants that a batch can be formed of, longest waiting first.
   const turn: Queue[] = [];
   const sideLane = createSideLane(options);
-  let lanesFree = options.lanes;
+  let batchesFree = options.batchesAtOnce;
   let depth = 0;
   let pumping = false;
   const idle: (() => void)[] = [];
@@ -76,7 +76,7 @@ export function createBook(given: BookOptions): Book {
   metrics.onScrape(() => {
     metrics.set('dps_book_writes', {}, depth);
     metrics.set('dps_book_write_limit', {}, queueLimit);
-    metrics.set('dps_book_batches', {}, options.lanes - lanesFree);
+    metrics.set('dps_book_batches', {}, options.batchesAtOnce - batchesFree);
   });
 
   /** What arrives in the same turn of the event loop is looked at together. */
@@ -85,7 +85,7 @@ export function createBook(given: BookOptions): Book {
     pumping = true;
     setImmediate(() => {
       pumping = false;
-      while (lanesFree > 0) {
+      while (batchesFree > 0) {
         const queue = turn.shift();
         if (!queue) break;
         queue.isInTurn = false;
@@ -103,13 +103,13 @@ export function createBook(given: BookOptions): Book {
   };
 
   const startNext = (queue: Queue): void => {
-    const isAlone = turn.length === 0 && options.lanes - lanesFree === queue.running;
+    const isAlone = turn.length === 0 && options.batchesAtOnce - batchesFree === queue.running;
     const batch = queue.next(isAlone);
     if (!batch) return;
     const members = batch.members.filter((member) => !dropIfAbandoned(member, metrics));
-    lanesFree -= 1;
+    batchesFree -= 1;
     void runBatch(options, members, { settings: [], lane: batch.lane, decided: batch.decided }).then((outcomes) => {
-      lanesFree += 1;
+      batchesFree += 1;
       batch.ended();
       return answer(members, outcomes, sideLane);
     });

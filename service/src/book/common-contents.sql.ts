@@ -1,4 +1,4 @@
-// What many rows say alike (store/common.ts), kept once for a merchant.
+// What many rows say alike (store/common-json.ts), kept once for a merchant.
 import type { Statement } from '../store/table.ts';
 
 /** $2 the mark, $3 the JSON. Nearly always it is there, and then nothing is written. */

@@ -72,7 +72,7 @@ export interface ShopDay {
   readonly today: Day;
 }
 
-export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> extends Described {
+export interface WriteEndpoint<Params, Body, Answer, Prepared, Earlier = undefined> extends Described {
   readonly kind: 'write';
   readonly method: 'POST' | 'PATCH';
   /** The whole body, with what an earlier step said. */
@@ -98,7 +98,7 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   ) => Decided<Answer> | Refusal;
 }
 
-export interface Read<Params, Answer> extends Described {
+export interface ReadEndpoint<Params, Answer> extends Described {
   readonly kind: 'read';
   readonly method: 'GET';
   readonly answer: TSchema;
@@ -118,7 +118,7 @@ export interface Read<Params, Answer> extends Described {
   ) => Answer | Refusal;
 }
 
-export interface Compute<Params, Body, Answer> extends Described {
+export interface ComputeEndpoint<Params, Body, Answer> extends Described {
   readonly kind: 'compute';
   /** None: nothing is read of a body. */
   readonly body?: TSchema;
@@ -129,9 +129,9 @@ export interface Compute<Params, Body, Answer> extends Described {
 export type Params = Readonly<Record<string, string>>;
 /** An endpoint as http/endpoint.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
 export type Endpoint = AnyWrite | AnyRead | AnyCompute;
-export type AnyWrite = Write<Params, object, unknown, unknown, unknown>;
-export type AnyRead = Read<Params, unknown>;
-export type AnyCompute = Compute<Params, unknown, unknown>;
+export type AnyWrite = WriteEndpoint<Params, object, unknown, unknown, unknown>;
+export type AnyRead = ReadEndpoint<Params, unknown>;
+export type AnyCompute = ComputeEndpoint<Params, unknown, unknown>;
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -143,7 +143,7 @@ export function write<
   Prepared = undefined,
   Earlier = undefined,
 >(
-  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared, Earlier>, 'kind' | 'body' | 'answer'> & {
+  endpoint: Omit<WriteEndpoint<Of<Path>, Of<Body>, Of<Answer>, Prepared, Earlier>, 'kind' | 'body' | 'answer'> & {
     params: Path;
     body: Body;
     answer: Answer;
@@ -154,14 +154,14 @@ export function write<
 
 /** An endpoint that reads with one statement. */
 export function read<Path extends TSchema, Answer extends TSchema>(
-  endpoint: Omit<Read<Of<Path>, Of<Answer>>, 'kind' | 'answer' | 'method'> & { params: Path; answer: Answer },
+  endpoint: Omit<ReadEndpoint<Of<Path>, Of<Answer>>, 'kind' | 'answer' | 'method'> & { params: Path; answer: Answer },
 ): Endpoint {
   return { kind: 'read', method: 'GET', ...endpoint } as unknown as Endpoint;
 }
 
 /** An endpoint that touches no database. */
 export function compute<Answer extends TSchema, Body extends TSchema | undefined = undefined>(
-  endpoint: Omit<Compute<Record<string, string>, Of<Body>, Of<Answer>>, 'kind' | 'answer' | 'body'> & {
+  endpoint: Omit<ComputeEndpoint<Record<string, string>, Of<Body>, Of<Answer>>, 'kind' | 'answer' | 'body'> & {
     answer: Answer;
     body?: Body;
   },

@@ -81,7 +81,7 @@ export interface AccountNeed {
   readonly paymentId?: string;
   /** Also the days and months that may still be corrected, or all of them with all fees; the events it holds; its owner, locked, with what he owes. */
   readonly with?: readonly ('open' | 'whole' | 'held' | 'owner')[];
-  /** It is what falls due on the account: nothing has to be done before (book/keeping.ts). */
+  /** It is what falls due on the account: nothing has to be done before (book/due-first.ts). */
   readonly keeps?: true;
 }
 

@@ -1,6 +1,6 @@
 // What a batch decided, as statements: at most one insert and one update a table, for a batch of any size; events come last.
 
-import { contentOf } from '../store/common.ts';
+import { contentOf } from '../store/common-json.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { type AnyRow, type AnyTable, arrayText, columnText, commonOf, type Statement, valueText } from '../store/table.ts';

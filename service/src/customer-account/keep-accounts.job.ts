@@ -2,7 +2,7 @@
 // done one after the other; each is decided again under the account's lock, so that it is done once however often it is
 // tried.
 
-import { keepOneDay, kept } from '../book/keeping.ts';
+import { keepOneDay, kept } from '../book/due-first.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { findNextAccountDay, listAccountsToKeep } from './accounts.sql.ts';
 

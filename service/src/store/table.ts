@@ -1,11 +1,11 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
 // both take arrays, so that their number does not grow with a batch (writing-statements.ts).
-import { contentOf } from './common.ts';
+import { contentOf } from './common-json.ts';
 import type { Open, Secrets } from './secrets.ts';
 
 /**
  * `sealed` is text that is encrypted; `common` is JSON that many rows of a merchant say alike: the row holds its mark, and the JSON is
- * kept once (store/common.ts). Both are read and written as any other column, but `common` never changes.
+ * kept once (store/common-json.ts). Both are read and written as any other column, but `common` never changes.
  */
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed' | 'common';
 

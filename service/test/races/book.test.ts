@@ -167,7 +167,7 @@ describe('the members of a batch', () => {
       chance,
       metrics,
       clock: Date.now,
-      lanes: 3,
+      batchesAtOnce: 3,
       queueLimit: 100,
       traces: noTraces,
       youngTables: { grew },

@@ -47,7 +47,7 @@ const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
     secrets: createSecrets([Buffer.alloc(32, 7)]),
     chance,
     clock: Date.now,
-    lanes: 3,
+    batchesAtOnce: 3,
     queueLimit: 100,
     metrics: createMetrics(),
     traces: noTraces,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCommonContent } from '../../src/book/common-contents.sql.ts';
 import { documents } from '../../src/documents/documents.sql.ts';
-import { contentOf } from '../../src/store/common.ts';
+import { contentOf } from '../../src/store/common-json.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import {
   type AnyRow,
