@@ -1,6 +1,5 @@
-// START HERE: the 24 endpoints, in the order of the specification. From a URL to its file without searching:
+// START HERE: the 24 endpoints in the order of the specification, and /status. From a URL to its file without searching:
 // the folder is the first word after /api/v3/, the file the last word that is no parameter, with hyphens where it has capitals.
-// /status is beside version.
 
 import type { Endpoint } from './book/endpoint.ts';
 import { authorizeCheckout } from './checkout/authorize.endpoint.ts';

@@ -1,6 +1,5 @@
 // Entries of bank statements find what they pay. Where one is to be booked is written down before it is booked, under a
-// transaction id that follows from it; so a process that goes on after a crash, or beside another one, books the same thing, once.
-// C86.
+// transaction id that follows from it; so a process that goes on after a crash, or beside another one, books the same thing, once (C86).
 
 import type { Book } from '../book/book.ts';
 import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entry.ts';

@@ -13,6 +13,7 @@ export interface LawOfDay {
   readonly next: readonly { readonly parameter: LawParameter; readonly from: Day; readonly row: AnyLawRow | null }[];
 }
 
+/** The whole law of a country on a day. Throws for a day before any law we know of. */
 export function lawOn(country: CountryCode, on: Day): LawOfDay {
   const { rows, lapsed } = policy(country, on);
   const all = rowsOf(country);

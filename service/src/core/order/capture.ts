@@ -36,7 +36,10 @@ export interface Captured {
   readonly capture: Capture;
 }
 
-/** Capture all or a part of what is open; refused when it is more than that, or when the order's state forbids it. */
+/**
+ * Capture all or a part of what is open. Refused: what the order's state forbids (`whyNot`), another currency than the order's, more
+ * than is open, an invoice number that the order has used (`numberTaken`), a campaign that neither order nor contract has.
+ */
 export function capture(
   inHand: OrderInHand,
   request: CaptureRequest,

@@ -34,6 +34,10 @@ export interface LateCharges {
   readonly announcedMinor: bigint;
 }
 
+/**
+ * What the next letter about a debt charges, in minor units: its fee, and the interest since the letter before, both within what the
+ * law of the day leaves. Nothing where the contract asks for nothing.
+ */
 export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   const { chargesInterest = false } = merchant.contract.reminders ?? {};
   const room = roomMinor(late, merchant);

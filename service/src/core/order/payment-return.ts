@@ -23,7 +23,7 @@ export interface ReturnedPayment {
 
 /**
  * Take a payment back, once: again it is answered as before. What a refund had made owed to the consumer is owed no longer, as far
- * as the money is gone.
+ * as the money is gone. Refused: a payment that is not there.
  */
 export function returnPayment(
   inHand: OrderInHand,

@@ -18,7 +18,10 @@ export interface ReturnRequest {
   readonly remarks: Json;
 }
 
-/** Postpone a capture's due date once, as long as it is not past. */
+/**
+ * Goods are on their way back: the due day of their capture is put off, once (C27). Refused: an order under review, a capture that is
+ * not there, one that was notified of already, is past due, or of which nothing is left to pay.
+ */
 export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, setting: Setting): Decided<undefined> | Refusal {
   const { order } = inHand;
   const { now, merchant } = setting;

@@ -81,7 +81,10 @@ export interface Attempted {
   readonly right: boolean;
 }
 
-/** A code was entered: the right one approves, the last wrong one declines; six digits must not be guessable. */
+/**
+ * A code was entered: the right one approves, the last wrong one declines; six digits must not be guessable. Refused: an order that
+ * does not wait for it, or no longer.
+ */
 export function attemptCode(
   inHand: OrderInHand,
   check: IdentityCheck | undefined,

@@ -51,7 +51,11 @@ export function lastDayToWithdraw(
   return nextBusinessDay(country, addDays(concludedOn, law.withdrawalDays));
 }
 
-/** Withdraw from the credit; once, later it is answered as before. */
+/**
+ * Withdraw from the credit; once, later it is answered as before. Refused: an order that was declined or waits for a person, one
+ * without a right of withdrawal of its own (a company's, or of a customer account, which is withdrawn from as a whole), a day of
+ * notice ahead or before the order, one after the last day.
+ */
 export function withdraw(
   inHand: OrderInHand,
   contents: OrderContents | undefined,

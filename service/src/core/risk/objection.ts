@@ -52,7 +52,7 @@ export function contest(
   return { answer: '', changes: [insert('objections', objection)], events: [eventOf(objection, 'decision.contested', 1)] };
 }
 
-/** Answer an objection, late as well. Changed, the decision is not held against the customer's orders for a while. */
+/** Answer an objection, late as well. Changed, the decision is not held against the customer's orders for a while. Refused: one that is not there, or was answered. */
 export function answerObjection(
   objection: Objection | undefined,
   person: PersonInHand | undefined,
