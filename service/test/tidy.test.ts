@@ -166,6 +166,20 @@ describe('names and sizes', () => {
     expect(own.filter((path) => written.test(read(path))).map(short)).toEqual([]);
   });
 
+  it('what is exported is used by another file', () => {
+    const used = new Map<string, Set<string>>();
+    for (const path of code) {
+      for (const [word] of read(path).matchAll(/[\w$]+/g)) used.set(word, (used.get(word) ?? new Set()).add(path));
+    }
+    const exported = own.flatMap((path) =>
+      [...read(path).matchAll(/^export (?:const|(?:async )?function|class) (\w+)/gm)].map(([, name = '']) => ({ path, name })),
+    );
+    expect(exported.filter(({ name }) => used.get(name)?.size === 1).map(({ path, name }) => `${short(path)}: ${name}`)).toEqual(
+      [],
+    );
+    expect(exported.length).toBeGreaterThan(1000);
+  });
+
   it('money is never a float, a day never a Date', () => {
     expect(
       own

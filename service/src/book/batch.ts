@@ -47,10 +47,10 @@ export interface Way {
 }
 
 /** The connection broke, and the transaction is known to have changed nothing. */
-export class NotCommitted extends Error {}
+class NotCommitted extends Error {}
 
 /** One of several made all fail, before anything of them could be committed: which one it was shows when each is tried alone. */
-export class FailedTogether extends Error {}
+class FailedTogether extends Error {}
 
 /** The connection broke at the commit, and the server could not say whether it committed: we never run it again. */
 export class OutcomeUnknown extends Error {}

@@ -3,7 +3,7 @@
 import type { Event, EventType, Share } from './events.ts';
 import type { Currency } from './money.ts';
 
-export const ledgerAccounts = [
+const ledgerAccounts = [
   /** Promises given to consumers and not yet used: one side of an open authorization … */
   'commitments',
   /** … and the other. Off the balance sheet: hold and release cancel out. */

@@ -145,7 +145,7 @@ export interface Exposure {
 }
 
 /** What a document can be about. */
-export const documentKinds = [
+const documentKinds = [
   'Contract',
   'Invoice',
   'CreditNote',

@@ -24,7 +24,7 @@ const ofMonth = (alias: string): string => `${alias}.merchant_id = h.merchant_id
 const inMonth = `${ofMonth('e')} and e.number between h.first_entry and h.last_entry`;
 
 /** A statement by the id of its document, with everything on it. */
-export const findStatement: Statement = {
+const findStatement: Statement = {
   name: 'find_statement',
   text: `select ${selectList(accountMonths, 'h')},
   ${jsonRows(accounts, 'a', 'a.merchant_id = h.merchant_id and a.number = h.account_number', 'a.number')} as "accounts",

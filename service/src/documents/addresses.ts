@@ -34,7 +34,7 @@ function lineHeight({ pdf }: Sheet): number {
 }
 
 /** From the cursor down. */
-export function drawAddress(sheet: Sheet, url: string, { x, width }: Place, parent: Struct): void {
+function drawAddress(sheet: Sheet, url: string, { x, width }: Place, parent: Struct): void {
   const { pdf } = sheet;
   const lines = linesOf(sheet, url, width);
   const step = lineHeight(sheet);

@@ -15,7 +15,7 @@ export const bold = 'Liberation Sans-Bold';
 
 export const margin = 56;
 /** Room for the foot of a page. */
-export const footRoom = 64;
+const footRoom = 64;
 
 export type Pdf = PDFKit.PDFDocument;
 export type Struct = PDFKit.PDFStructureElement;

@@ -23,7 +23,7 @@ const columns = `c.merchant_id as "merchantId", c.id, c.currency, c.content, c.s
 const returned = 'c.merchant_id, c.id, c.currency, c.shown, c.state, c.version, c.reason, c.approved_by, c.effective_at';
 
 /** So long a proposal may be approved. */
-export const proposalDays = 7;
+const proposalDays = 7;
 
 /** The audit row of what `acted` changed, from parameter `first` on, and the merchant's event with the id in the one after it. */
 const recorded = (first: number, type: string): string => `reported as (

@@ -95,7 +95,7 @@ const sinceThen = {
   directDebit: false,
 } as const satisfies Partial<Contract>;
 /** A payee of whom no account is known. */
-export const noAccounts = {
+const noAccounts = {
   ibans: {},
   bic: null,
   qrIban: null,

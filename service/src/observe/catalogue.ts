@@ -36,8 +36,8 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const none = {} as const;
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'] as const;
-export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
-export const decisionKinds = ['authorize', 'update', 'account', 'checkout'] as const;
+const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
+const decisionKinds = ['authorize', 'update', 'account', 'checkout'] as const;
 const decisionOutcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated', 'other'] as const;
 export const sourceOutcomes = ['answered', 'remembered', 'late', 'failed', 'skipped'] as const;
 

@@ -22,7 +22,7 @@ const Withdrawn = Type.Object(
   { title: 'WithdrawnFromCredit' },
 );
 
-export const withdrawnToWire = (orderNumber: string, withdrawal: Withdrawal): Static<typeof Withdrawn> => ({
+const withdrawnToWire = (orderNumber: string, withdrawal: Withdrawal): Static<typeof Withdrawn> => ({
   orderNumber,
   ...withdrawalToWire(withdrawal),
 });

@@ -12,7 +12,7 @@ export class ServiceRoleError extends Error {
 }
 
 /** Rows come into them, and none is changed or deleted. */
-export const chainTables = ['ledger', 'ledger_seals', 'audit', 'audit_seals'] as const;
+const chainTables = ['ledger', 'ledger_seals', 'audit', 'audit_seals'] as const;
 
 /** What is taken back of the right to everything. */
 const exceptions = [

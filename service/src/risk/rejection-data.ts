@@ -54,7 +54,7 @@ export async function readObjection(
 }
 
 /** Of a customer who is not known any more the merchant's. */
-export const languageOfRejection = ({ customer }: Rejection, { language }: Merchant): Language =>
+const languageOfRejection = ({ customer }: Rejection, { language }: Merchant): Language =>
   languageOf({ customer: customer ?? {} }, language);
 
 export interface Linking {

@@ -35,7 +35,7 @@ const anyDay: Day = '2100-01-01';
  * The questions that the country's rule allows, the first meant first: by national number in Sweden and Denmark, by mobile
  * telephone in Norway and Denmark, by national number with the postal code in Finland; by organisation number everywhere.
  */
-export function questionsTo({ country, identificationNumber, mobilePhone, postalCode }: ProfileQuestion): RegisterQuestion[] {
+function questionsTo({ country, identificationNumber, mobilePhone, postalCode }: ProfileQuestion): RegisterQuestion[] {
   const { register } = countries[country];
   if (register === null) return [];
   const read = identificationNumber === undefined ? 'form' : readNationalNumber(identificationNumber, country, anyDay);

@@ -25,8 +25,8 @@ export interface Inhabitant extends RegisterEntry {
 
 /** The countries whose register may be asked. */
 export const registerCountries: readonly CountryCode[] = countryCodes.filter((code) => countries[code].register !== null);
-export const personsEach = 300;
-export const companiesEach = 60;
+const personsEach = 300;
+const companiesEach = 60;
 
 const pick = (list: string, separator: string | RegExp, index: number): string => {
   const each = list.split(separator);

@@ -20,7 +20,7 @@ const known = {
 } as const;
 
 /** The sandbox's bureau: the first name steers what it says (C44). It is never wired in live mode. */
-export const personaBureau: Sources['bureau'] = {
+const personaBureau: Sources['bureau'] = {
   ask({ customer }) {
     const name = (customer.firstName ?? '').trim().toLowerCase();
     if (/^\d{1,9}$/.test(name)) return Promise.resolve({ ...known, verdict: 'limited', limitMinor: minorFromWire(Number(name)) });
@@ -30,7 +30,7 @@ export const personaBureau: Sources['bureau'] = {
 };
 
 /** The sandbox's registers confirm every person: not being in a register must not spoil a trial. */
-export const kindRegisters: Pick<Sources, 'population' | 'addresses'> = {
+const kindRegisters: Pick<Sources, 'population' | 'addresses'> = {
   population: { ask: () => Promise.resolve('found') },
   addresses: { ask: () => Promise.resolve('known') },
 };

@@ -74,7 +74,7 @@ export interface Statement {
 }
 
 export const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-export const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type === 'common' ? 'uuid' : type);
+const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type === 'common' ? 'uuid' : type);
 
 /** What holds the column in the database. */
 export const sqlColumn = ({ columns }: Pick<AnyTable, 'columns'>, column: string): string =>

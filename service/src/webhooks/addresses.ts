@@ -36,7 +36,7 @@ export interface Addresses {
   readonly lookup: LookupFunction;
 }
 
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   readonly code = 'EADDRESSREFUSED';
 }
 

@@ -3,7 +3,7 @@
 
 import { breakOf, placeIn } from './json-break.ts';
 
-export const maxNesting = 32;
+const maxNesting = 32;
 
 /** The value of a JSON text, or why it is not acceptable, for the integrator. */
 export type Parsed = { readonly value: unknown } | { readonly fault: string };

@@ -104,7 +104,7 @@ export const ConversationLanguage = () =>
   });
 
 /** Order, capture and refund numbers (C20). */
-export const Number50 = (maxLength: number, characters: string, description: string, example: string) =>
+const Number50 = (maxLength: number, characters: string, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description, examples: [example] });
 export const OrderNumber = () =>
   Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.', 'WEB-1001');

@@ -22,11 +22,11 @@ export interface PaymentRequest {
   readonly allowOverpayment: boolean;
 }
 
-export const paymentParts = ['fees', 'interest', 'principal'] as const;
+const paymentParts = ['fees', 'interest', 'principal'] as const;
 export type PaymentPart = (typeof paymentParts)[number];
 
 /** Fees, then interest, then principal, unless the contract says otherwise. */
-export const usualOrder: readonly PaymentPart[] = paymentParts;
+const usualOrder: readonly PaymentPart[] = paymentParts;
 
 export interface Paid {
   readonly account: Account;

@@ -5,7 +5,7 @@ import { sepaText } from './sepa-text.ts';
 import { element, type XmlElement, xmlOf } from './xml.ts';
 
 /** First and further collections of a mandate, or the only one. */
-export const sequenceTypes = ['FRST', 'RCUR', 'OOFF'] as const;
+const sequenceTypes = ['FRST', 'RCUR', 'OOFF'] as const;
 export type SequenceType = (typeof sequenceTypes)[number];
 
 export interface DirectDebit {

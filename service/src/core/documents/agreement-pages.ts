@@ -131,7 +131,7 @@ function interestOfDay({ amountMinor, nominalRate }: CreditData): string {
   return `${e4.slice(0, -4)}.${e4.slice(-4)}`;
 }
 
-export function scheduleTable({ words, writing, data, day }: Pen, { installments }: CreditData): Block[] {
+function scheduleTable({ words, writing, data, day }: Pen, { installments }: CreditData): Block[] {
   if (installments.length === 0) return [];
   const sum = (of: (row: CreditData['installments'][number]) => bigint): string =>
     amountText(

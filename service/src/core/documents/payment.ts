@@ -120,7 +120,7 @@ function swissBillOf(debt: Debt, { language }: Writing): SwissBill | undefined {
 }
 
 /** "Bahnhofstrasse 10" in its two parts; a street without a number stays as it is. */
-export function streetParts(line: string): { street: string; houseNumber: string } {
+function streetParts(line: string): { street: string; houseNumber: string } {
   const [, street, houseNumber] = /^(.*\S)\s+(\d\S{0,15})$/.exec(line.trim()) ?? [];
   return street === undefined ? { street: line.trim(), houseNumber: '' } : { street, houseNumber: houseNumber ?? '' };
 }

@@ -28,7 +28,7 @@ export interface CaptureReminder {
   readonly insertedAt: Instant;
 }
 
-export const collectionStates = ['Exported', 'Collected', 'Returned'] as const;
+const collectionStates = ['Exported', 'Collected', 'Returned'] as const;
 
 /** A direct debit of a capture or one of its installments: asked of the bank once. */
 export interface Collection {

@@ -15,10 +15,7 @@ const oldestDays = 365;
 const notWarned = 10_000;
 
 /** The latest day an order can be extended to: as if it were authorized today, and at most a year after it was. */
-export function latestExpiry(
-  { insertedAt }: Pick<Order, 'insertedAt'>,
-  { now, merchant }: Pick<Setting, 'now' | 'merchant'>,
-): Day {
+function latestExpiry({ insertedAt }: Pick<Order, 'insertedAt'>, { now, merchant }: Pick<Setting, 'now' | 'merchant'>): Day {
   const asNew = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   const oldest = addDays(dayAt(insertedAt, merchant.timeZone), oldestDays);
   return asNew < oldest ? asNew : oldest;

@@ -15,7 +15,7 @@ export function warningDays({ expiryWarningDays }: Pick<Contract, 'expiryWarning
 }
 
 /** When a warning so many days before the end is due: days are the merchant's own, also across a change of daylight saving. */
-export const warningAt = (order: Pick<Order, 'expiresOn'>, days: number, merchant: Pick<Merchant, 'timeZone'>): Instant =>
+const warningAt = (order: Pick<Order, 'expiresOn'>, days: number, merchant: Pick<Merchant, 'timeZone'>): Instant =>
   endOfDay(addDays(order.expiresOn, -days), merchant.timeZone);
 
 /**

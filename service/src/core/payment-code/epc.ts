@@ -22,7 +22,7 @@ export interface EpcTransfer {
   readonly information?: string;
 }
 
-export const epcFaults = [
+const epcFaults = [
   'name',
   'iban',
   'bic',

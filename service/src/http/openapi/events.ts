@@ -87,7 +87,7 @@ const titleOf = (type: EventType): string =>
   `Event${type.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 
 /** What a message of this type is. */
-export function eventSchema(type: EventType): TSchema {
+function eventSchema(type: EventType): TSchema {
   const kind: EventKind = eventCatalogue[type];
   const details = Object.entries(kind.details ?? {}).map(([name, detail]) => [name, Opt(detailSchemas[detail]())]);
   const data = Type.Object({

@@ -8,7 +8,7 @@ import { type JsonObject, type Schemas, sortedByName } from './schemas.ts';
 const messageMembers = Message.properties;
 
 /** RFC 9457, for clients that prefer `application/problem+json`. */
-export const Problem = Type.Object(
+const Problem = Type.Object(
   {
     type: Type.String({
       description:

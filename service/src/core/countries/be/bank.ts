@@ -3,7 +3,7 @@ import { type Account, wrong } from '../../bank/account.ts';
 import { mod97 } from '../check-digits.ts';
 import type { BankRules } from '../country.ts';
 
-export const isBelgian = (digits: string): boolean =>
+const isBelgian = (digits: string): boolean =>
   /^\d{12}$/.test(digits) && (mod97(digits.slice(0, 10)) || 97) === Number(digits.slice(10));
 
 function read(account: string): Account {

@@ -4,7 +4,7 @@
 import { compact } from '../../payment-reference/writing.ts';
 import { endsInLuhn, luhnDigit } from '../check-digits.ts';
 
-export const slipKinds = { '71': 15, '73': 0, '75': 16 } as const;
+const slipKinds = { '71': 15, '73': 0, '75': 16 } as const;
 export type SlipKind = keyof typeof slipKinds;
 
 export interface Slip {
