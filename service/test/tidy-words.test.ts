@@ -1,20 +1,11 @@
 // What comments say (STYLE.md): they cite what exists, and they say it in the plain English of the trade.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesBelow } from './support/files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const skipped = /^(node_modules|dist.*|build|data|coverage|\.git|\.ci)$/;
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (skipped.test(name)) return [];
-    return statSync(path).isDirectory() ? filesBelow(path) : [relative(root, path)];
-  });
-}
-
-const files = filesBelow(root);
+const files = filesBelow(root).map((path) => relative(root, path));
 
 /** The comment lines of a file, each with the place where it is found. */
 function commentsOf(file: string): { readonly place: string; readonly text: string }[] {

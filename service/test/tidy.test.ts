@@ -1,6 +1,6 @@
 // The rules of the house, so that nobody has to remember them (STYLE.md): who may import what, words that say nothing,
 // sizes, choices that exist on both sides, refusals that are phrased and tested.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderStates } from '../src/core/order/rows.ts';
@@ -8,19 +8,10 @@ import { catalogue } from '../src/core/refusals.ts';
 import { languages, texts } from '../src/core/texts/texts.ts';
 import { sqlName } from '../src/store/table.ts';
 import { tables } from '../src/tables.ts';
+import { filesBelow } from './support/files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = join(root, 'service/src');
-const skipped = new Set(['node_modules', 'dist', 'data', '.git', 'coverage']);
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    if (skipped.has(name) || name.startsWith('dist')) return [];
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
 const read = (path: string): string => readFileSync(path, 'utf8');
 const code = filesBelow(root).filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 const own = code.filter((path) => path.startsWith(source));
