@@ -2,12 +2,13 @@
 // fetching it again gives the same bytes and never pays twice.
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { auditValues } from '../book/auditing.ts';
-import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
+import { type BankAccount, creditTransferXml } from '../core/bank-file/pain-001.ts';
 import type { Chance } from '../core/chance.ts';
 import type { Day } from '../core/dates.ts';
+import type { Payee } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import { compactPayoutAccount, payoutAccountFaults } from '../core/settlement/agreement.ts';
-import { endToEndIdOf } from '../core/settlement/payout.ts';
+import { endToEndIdOf, receiversAddress } from '../core/settlement/payout.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { isRowCountError, placeOf } from '../store/table.ts';
@@ -63,7 +64,7 @@ interface Waiting {
   readonly clockOffsetMs: number;
   readonly name: string;
   readonly account: BankAccount | null;
-  readonly address: PostalAddress | null;
+  readonly payee: Pick<Payee, 'name' | 'address'>;
 }
 type Payable = Waiting & { readonly account: BankAccount };
 
@@ -129,7 +130,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
       endToEndId: idOf(each),
       amountMinor: each.amountMinor,
       creditor: each.account,
-      address: each.address,
+      address: receiversAddress(each.account, each.payee),
       remittance: `Settlement ${each.number} ${each.name}`,
     })),
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
-import { parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
+import { all, parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
 import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 import { pain001 } from '../support/pain-001.ts';
@@ -74,5 +74,19 @@ describe('the day of a payout file', () => {
     expect(await app.query(states, merchant)).toEqual([{ state: 'Open' }]);
     const { file } = await fileOf({ executionDate: addDays(today, 1) });
     expect(file['executionDate']).toBe(addDays(today, 1));
+  });
+});
+
+describe('the receiver of a payout in francs', () => {
+  it('has the payee’s address only where the account is in the payee’s name', async () => {
+    for (const name of ['Nordlicht GmbH', 'NORDLICHT  GmbH', 'Treuhand Zürich AG'])
+      await owed({ CHF: paidTo('CH9300762011623852957', undefined, name) }, 'CHF');
+    const { document } = await fileOf({ currency: 'CHF' });
+    const receivers = all(document, 'Cdtr').map((each) => [textAt(each, 'Nm'), textAt(each, 'TwnNm')]);
+    expect(receivers.sort()).toEqual([
+      ['NORDLICHT GmbH', 'Berlin'],
+      ['Nordlicht GmbH', 'Berlin'],
+      ['Treuhand Zuerich AG', ''],
+    ]);
   });
 });
