@@ -182,6 +182,7 @@ interface PayoutOptions {
 const reasons: Record = {
   other_currency: 'in another currency, export it with --currency',
   no_account: 'no account to pay to',
+  account_invalid: 'no transfer in this currency reaches its account: propose another (dps payouts account)',
   above_transfer: 'more than one transfer carries',
   account_change:
     'a change of its account could not be applied (dps payouts changes --state Approved): reject it, or have it mended',

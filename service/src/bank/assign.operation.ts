@@ -9,6 +9,7 @@ import { chooses, Opt, PositiveAmount, Text, Type, Uuid } from '../wire/schema.t
 import { claimEntry, findPayable } from './bank-entries.sql.ts';
 import { settle, targetOf } from './book-entries.ts';
 import { BankEntryRecord, entryRecord, findOpen, readEntry } from './entry-record.ts';
+import { detailsOf } from './payers.ts';
 
 export const assignBankEntry = operation({
   id: 'assignBankEntry',
@@ -61,7 +62,9 @@ export const assignBankEntry = operation({
     // From here on both are hundredths: so are all amounts in a currency that something can be owed in.
     if (payable.currency !== entry.currency) return refuse('bank.other_currency', 'entryId', { currency: entry.currency });
     if (amountMinor > leftMinor) return refuse('bank.exceeds_entry', 'amount', { left: minorToWire(leftMinor).toFixed(2) });
-    const target = targetOf(payable, amountMinor, entry.bookings.length + 1);
+    const details = entry.details === null ? undefined : detailsOf(entry.id, entry.details, deps.secrets.open);
+    const endToEndId = details?.endToEndId ?? undefined;
+    const target = { ...targetOf(payable, amountMinor, entry.bookings.length + 1), ...(endToEndId && { endToEndId }) };
     const claimed = await deps.db.run(claimEntry, entry.id, entry.bookings.length, JSON.stringify(target), actor, body.reason);
     if (claimed.length === 0) return refuse('bank.entry_closed', 'entryId', { state: 'Booking' });
     const merchants = new Map((await deps.db.read(listMerchants)).map(merchantOf).map((each) => [each.id, each]));

@@ -2,7 +2,7 @@
 // transaction id that follows from it; so a process that goes on after a crash, or beside another one, books the same thing, once (C86).
 
 import type { Book } from '../book/book.ts';
-import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entry.ts';
+import { type BankEntry, bookedReasons, type EntryDetails, type OpenReason } from '../core/bank-file/entry.ts';
 import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-file/match.ts';
 import type { MerchantOnClock, Payee } from '../core/merchant.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -172,13 +172,17 @@ async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): 
   return new Map((rows as unknown as KnownCollection[]).map((asked) => [asked.endToEndId, asked]));
 }
 
-/** Collected or taken back, for its whole amount; anything else about it a person looks at. */
+/**
+ * Collected, or taken back for its whole amount; anything else about it a person looks at. Of what came in more than was asked for is not
+ * its money; less is what the bank took off, and still its money.
+ */
 function targetOfCollection(entry: BankEntry, asked: KnownCollection): Target | undefined {
   const { merchantId, captureNumber: number, orderNumber, endToEndId, amountMinor } = asked;
-  if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
-  if (entry.isUndivided) return undefined;
-  const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, amountMinor, 1), endToEndId };
+  if (entry.isUndivided || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
+  const ofIt = entry.amountMinor < amountMinor ? entry.amountMinor : amountMinor;
+  const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, ofIt, 1), endToEndId };
   if (isTakenBack(entry)) {
+    if (entry.amountMinor !== amountMinor) return undefined;
     const isDoubtful = asked.transactionId === null && asked.paidByHand;
     return { ...target, undoes: asked.transactionId, ...(isDoubtful && { isDoubtful }) };
   }
@@ -215,9 +219,8 @@ async function settleEach(deps: BookingDeps, rows: readonly KeptEntry[], merchan
   );
   const done = asked.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
   if (done.length > 0) {
-    // What no consumer owes waits for a person though it is booked.
     const states = done.map(({ row, bookedMinor, why }) =>
-      row.bookedMinor + bookedMinor === row.amountMinor && why !== 'debtor_erased' ? 'Booked' : 'Open',
+      row.bookedMinor + bookedMinor === row.amountMinor && !bookedReasons.includes(why) ? 'Booked' : 'Open',
     );
     await deps.db.run(
       settleEntries,

@@ -10,6 +10,8 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
 import type { Collection } from '../core/order/collecting.ts';
 import { collected, collectionReturned, debitedAgain } from '../core/order/collection.ts';
+import type { OrderInHand } from '../core/order/in-hand.ts';
+import { leftToPayMinor } from '../core/order/payment.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { KeptEntry, Target } from './bank-entries.sql.ts';
@@ -49,11 +51,14 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
         const decided = isCollected ? receive(order, { ...money, isCollected }, payment, setting) : plain;
         // The bank collected what it names, though it was not owed by then: what it takes back of that was never booked.
         const { bookedMinor, why } = decided.answer;
-        const isIn = bookedMinor > 0n || (why === 'settled' && target.endToEndId !== undefined);
+        const isIn = bookedMinor > 0n || (why === 'settled' && target.endToEndId !== undefined && row.handledBy === null);
         const changes = collection && isIn ? collected(collection, transactionId, setting) : [];
         const again =
           order && collection && !withdrawal ? debitedAgain(order, collections, collection, bookedMinor, setting) : [];
-        return answering({ ...decided, changes: [...decided.changes, ...changes, ...again] }, textOf);
+        const isLess = row.handledBy === null && isLessThanAsked(order, collections, target, payment ? 0n : bookedMinor);
+        const seen = (all: Received): string =>
+          textOf({ ...all, why: isLess && all.bookedMinor > 0n ? (all.why ?? 'collected_less') : all.why });
+        return answering({ ...decided, changes: [...decided.changes, ...changes, ...again] }, seen);
       },
     };
   }
@@ -75,6 +80,19 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
   };
 }
 
+/** Did less come of a direct debit than was asked for, and does something stay to be paid that no reminder will ask for? */
+function isLessThanAsked(
+  order: OrderInHand | undefined,
+  collections: readonly Collection[],
+  { endToEndId, number, amountMinor }: Target,
+  bookedMinor: bigint,
+): boolean {
+  const asked = collections.find((each) => each.endToEndId === endToEndId);
+  const capture = order?.captures.find((each) => each.number === number);
+  if (!order || !asked || !capture || BigInt(amountMinor) >= asked.amountMinor) return false;
+  return leftToPayMinor(capture, order.installments) > bookedMinor;
+}
+
 /**
  * The direct debit that money is of: the bank names it, or a person assigns to the capture just what was asked for, or more of which no more
  * was owed there, as banks send a sum of several, or leave out the id. Were it the consumer's transfer, nothing is lost either: the credit of
@@ -86,11 +104,11 @@ function collectionOf(
   { endToEndId, number, amountMinor }: Target,
   bookedMinor: bigint,
 ): Collection | undefined {
-  if (endToEndId !== undefined) return collections.find((each) => each.endToEndId === endToEndId);
-  if (handledBy === null) return undefined;
+  if (handledBy === null) return collections.find((each) => each.endToEndId === endToEndId);
   const asked = collections.filter((each) => each.state === 'Exported' && each.captureNumber === number);
   const assigned = BigInt(amountMinor);
   return (
+    asked.find((each) => each.endToEndId === endToEndId) ??
     asked.find((each) => each.amountMinor === assigned) ??
     asked.find((each) => each.amountMinor === bookedMinor) ??
     asked.find((each) => each.amountMinor < assigned && each.amountMinor > bookedMinor)

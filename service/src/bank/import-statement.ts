@@ -152,7 +152,7 @@ function renamed(keys: readonly string[], older: Gathered['older']): Call[] {
 
 /** All that is kept of a file while it is read. */
 interface Gathered {
-  /** By their keys, packed: the same entry in another statement of the file is counted alone. */
+  /** By their keys, packed. */
   readonly rows: ReadonlyMap<string, string>;
   /** By their keys, what older encryption keys make of the same. */
   readonly older: OlderHashes;
@@ -164,16 +164,12 @@ function gather(importId: string, { secrets, chance }: ImportDeps): Gathered {
   const rows = new Map<string, string>();
   const { hash, older = new Map() } = secrets.hashing();
   let position = 0;
-  let current = 0;
-  let seen = new Map<string, number>();
+  const placeAmong = counting();
   const take: Take = (entry, statement) => {
-    if (statement !== current) seen = new Map();
-    current = statement;
     const identity = identityOf(entry);
     const keyOf = (nth: number): string => hash(`bank entry ${nth} ${identity}`);
     const first = keyOf(1);
-    const nth = (seen.get(first) ?? 0) + 1;
-    seen.set(first, nth);
+    const nth = placeAmong(first, entry, statement);
     const entryKey = nth === 1 ? first : keyOf(nth);
     position += 1;
     if (rows.has(entryKey)) return;
@@ -181,6 +177,28 @@ function gather(importId: string, { secrets, chance }: ImportDeps): Gathered {
     rows.set(entryKey, pack(rowOf(entry, { id: chance.id(), importId, position, partyKey, entryKey })));
   };
   return { rows, older, entryCount: () => position, take };
+}
+
+/**
+ * The place of an entry among those of the file that are the same in all that identifies them; each place is money of its own. By the bank's
+ * number an entry is known in another statement of the file, and so is all of a statement that is in the file twice.
+ */
+function counting(): (first: string, entry: BankEntry, statement: number) => number {
+  const statementsOf = new Map<string, string[]>();
+  let current = 0;
+  let seen = new Map<string, number>();
+  return (first, { bankReference, statementId }, statement) => {
+    if (statement !== current) seen = new Map();
+    current = statement;
+    const inStatement = (seen.get(first) ?? 0) + 1;
+    seen.set(first, inStatement);
+    if (bankReference !== null) return inStatement;
+    const places = statementsOf.get(first) ?? [];
+    statementsOf.set(first, places);
+    let left = inStatement;
+    const known = places.findIndex((each) => each === statementId && --left === 0);
+    return known < 0 ? places.push(statementId) : known + 1;
+  };
 }
 
 function rowOf(entry: BankEntry, own: Pick<EntryRow, 'id' | 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {

@@ -24,7 +24,10 @@ export async function propose(
   if (reason.trim() === '') return refuse('value.required', 'reason');
   const bic = given?.trim() ? (readBic(given.trim()) ?? given.trim()) : undefined;
   const account = { name: name.trim(), iban: compactAccount(iban), ...(bic && { bic }) };
-  const faults = payoutAccountFaults(account, '').map((fault) => ({ ...fault, field: fault.field?.replace(/^\./, '') ?? '' }));
+  const faults = payoutAccountFaults(account, wanted.currency, '').map((fault) => ({
+    ...fault,
+    field: fault.field?.replace(/^\./, '') ?? '',
+  }));
   const refusal = Refusal.of(faults);
   if (refusal) return refusal;
   const atOnce = deps.mode === 'sandbox' && isFirst;

@@ -5,7 +5,7 @@ import type { Capture, Order, Void } from '../core/order/rows.ts';
 import { quantityDecimals, totalsFaults } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem } from '../wire/items.ts';
 
-const itemsIn = (items: Json | undefined): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
+export const itemsIn = (items: Json | undefined): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
 
 type Taken = Pick<Capture | Void, 'items' | 'amountMinor' | 'insertedAt'>;
 

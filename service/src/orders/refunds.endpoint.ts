@@ -23,7 +23,7 @@ import {
 } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, chooses, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
-import { capturedItems } from './captured-items.ts';
+import { capturedItems, itemsIn } from './captured-items.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
@@ -114,12 +114,13 @@ export const createRefund = write({
 
   decide({ order, contents, declined, refundNumberTaken }, { body, setting }) {
     if (!order) return noOrder(declined);
-    // Voids are not in hand: of a rest beside one it is not known what it is of.
+    // Voids are not in hand: of a rest beside one it is not known what it is of, but the VAT of a product is that of the order.
     const sold = { order: order.order, ordered: contents?.items, captures: order.captures, voids: [] };
     const soldIn = (capture: Capture): readonly OrderItem[] => capturedItems(capture, sold);
     const named = order.captures.filter(({ number }) => number === (body.captureNumber ?? number));
     const linesOf = (capture: Capture): Line[] => soldIn(capture).map(lineFromWire);
-    const request = { ...refundFromWire(body, named.flatMap(soldIn)), linesOf };
+    const known = [...named.flatMap(soldIn), ...itemsIn(contents?.items)];
+    const request = { ...refundFromWire(body, known), linesOf };
     const decided = refund(order, request, refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({

@@ -2,12 +2,13 @@
 // fetching it again gives the same bytes and never pays twice.
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { auditValues } from '../book/auditing.ts';
-import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
+import { type BankAccount, creditTransferXml } from '../core/bank-file/pain-001.ts';
 import type { Chance } from '../core/chance.ts';
 import type { Day } from '../core/dates.ts';
+import type { Payee } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import { compactPayoutAccount, payoutAccountFaults } from '../core/settlement/agreement.ts';
-import { endToEndIdOf } from '../core/settlement/payout.ts';
+import { endToEndIdOf, receiversAddress } from '../core/settlement/payout.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { isRowCountError, placeOf } from '../store/table.ts';
@@ -39,8 +40,18 @@ export interface Exported {
   readonly skipped: readonly LeftOut[];
 }
 
-/** Why a payout that is due is in no file: it goes into one of another currency, nothing can be paid to, or the next file has it. */
-export const whyLeftOut = ['other_currency', 'no_account', 'above_transfer', 'account_change', 'next_file'] as const;
+/**
+ * Why a payout that is due is in no file: it goes into one of another currency, nothing can be paid to, the account that was agreed cannot be
+ * paid to (it may be older than what is asked of one now), or the next file has it.
+ */
+export const whyLeftOut = [
+  'other_currency',
+  'no_account',
+  'account_invalid',
+  'above_transfer',
+  'account_change',
+  'next_file',
+] as const;
 
 export interface LeftOut {
   readonly merchantId: string;
@@ -63,7 +74,7 @@ interface Waiting {
   readonly clockOffsetMs: number;
   readonly name: string;
   readonly account: BankAccount | null;
-  readonly address: PostalAddress | null;
+  readonly payee: Pick<Payee, 'name' | 'address'>;
 }
 type Payable = Waiting & { readonly account: BankAccount };
 
@@ -71,36 +82,38 @@ type Payable = Waiting & { readonly account: BankAccount };
 const mostMinor = 99_999_999_999n;
 
 /** Contracts of before keep an account as it was typed. */
-const payableOf = (waiting: readonly Waiting[], held: Exporting['held']): Payable[] =>
+const payableOf = (waiting: readonly Waiting[], exporting: Exporting): Payable[] =>
   waiting
-    .filter((each): each is Payable => obstacleOf(each, held) === undefined)
+    .filter((each): each is Payable => obstacleOf(each, exporting) === undefined)
     .map((each) => ({ ...each, account: compactPayoutAccount(each.account) }));
 
 function obstacleOf(
   { merchantId, account, amountMinor }: Pick<Waiting, 'merchantId' | 'account' | 'amountMinor'>,
-  held: Exporting['held'],
+  { held, currency }: Pick<Exporting, 'held' | 'currency'>,
 ) {
   if (held.has(merchantId)) return 'account_change';
-  if (account === null || payoutAccountFaults(account, '').length > 0) return 'no_account';
+  if (account === null) return 'no_account';
+  if (payoutAccountFaults(account, currency, '').length > 0) return 'account_invalid';
   return amountMinor > mostMinor ? 'above_transfer' : undefined;
 }
 
-async function leftOut({ db, now, currency, dueUntil, held }: Exporting): Promise<LeftOut[]> {
+async function leftOut(exporting: Exporting): Promise<LeftOut[]> {
+  const { db, now, currency, dueUntil } = exporting;
   const rows = await db.read(listPayoutsLeft, new Date(now).toISOString(), dueUntil);
   return rows.map((row) => {
     const { account, ...left } = row as unknown as Omit<LeftOut, 'why'> & Pick<Waiting, 'account'>;
-    const why = left.currency === currency ? (obstacleOf({ ...left, account }, held) ?? 'next_file') : 'other_currency';
+    const why = left.currency === currency ? (obstacleOf({ ...left, account }, exporting) ?? 'next_file') : 'other_currency';
     return { ...left, why };
   });
 }
 
 /** Nothing when others claimed the payouts each time it was tried. */
 export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {
-  const { db, now, currency, dueUntil, held } = exporting;
+  const { db, now, currency, dueUntil } = exporting;
   for (let tried = 0; tried < tries; tried += 1) {
     const values = [currency, new Date(now).toISOString(), dueUntil, mostPayments, String(mostMinor)];
     const rows = await db.read(listWaitingPayouts, ...values);
-    const payable = payableOf(rows as unknown as Waiting[], held);
+    const payable = payableOf(rows as unknown as Waiting[], exporting);
     const sumMinor = payable.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const done = { paymentCount: payable.length, sumMinor };
     if (payable.length === 0) return { ...done, skipped: await leftOut(exporting) };
@@ -129,7 +142,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
       endToEndId: idOf(each),
       amountMinor: each.amountMinor,
       creditor: each.account,
-      address: each.address,
+      address: receiversAddress(each.account, each.payee),
       remittance: `Settlement ${each.number} ${each.name}`,
     })),
   });

@@ -24,7 +24,7 @@ export const listWaitingPayouts: Statement = {
   name: 'list_waiting_payouts',
   text: `select p.merchant_id as "merchantId", p.settlement_number as "number", p.amount_minor as "amountMinor", p.attempts,
   p.payout_on as "payoutOn", m.clock_offset_ms as "clockOffsetMs", m.name, ${accountOf('$1')} as account,
-  m.contract -> 'payee' -> 'address' as address
+  json_build_object('name', m.contract -> 'payee' ->> 'name', 'address', m.contract -> 'payee' -> 'address') as payee
 from payouts p join merchants m on m.id = p.merchant_id
 where p.state in ('Open', 'Failed') and p.currency = $1 and p.amount_minor <= $5::bigint
   and json_typeof(${accountOf('$1')}) = 'object' and p.payout_on <= coalesce($3::date, (($2::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)

@@ -147,7 +147,7 @@ export function completeRefundItem(item: RefundItem): RefundItem {
 export const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
   netUnitPrice === undefined && vatAmount === undefined && vatPercent === undefined;
 
-/** One that says nothing of its VAT has that of the product as it was captured, where the capture has the product. */
+/** One that says nothing of its VAT has that of the product as it was sold, surest first, where what was sold has the product. */
 export function withRateOf(item: RefundItem, captured: readonly OrderItem[]): RefundItem {
   if (!isUntaxed(item)) return item;
   const sold = captured.find(({ productId }) => productId !== undefined && productId === item.productId);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { currencies } from '../../src/core/money.ts';
+import { type Currency, currencies } from '../../src/core/money.ts';
 import { oneOf } from '../../src/core/refusals.ts';
 import {
   agreementFaults,
@@ -134,8 +134,23 @@ describe('an agreement', () => {
   });
 
   it('says what is wrong with an account', () => {
-    const why = (iban: string, bic: string) => payoutAccountFaults({ name: 'Shop', iban, bic }, 'x').map(({ values }) => values);
+    const why = (iban: string, bic: string) =>
+      payoutAccountFaults({ name: 'Shop', iban, bic }, 'EUR', 'x').map(({ values }) => values);
     expect(why('DE89370400440532013001', 'NO')).toEqual([{ why: expect.any(String) }, { why: 'bic' }]);
+  });
+
+  it.each<[string, Currency, string | undefined]>([
+    ['TR330006100519786457841326', 'EUR', 'outside_sepa'],
+    ['TR330006100519786457841326', 'CHF', undefined],
+    ['CH4431999123000889012', 'CHF', 'qr_iban'],
+    ['CH44 3199 9123 0008 8901 2', 'EUR', 'qr_iban'],
+    ['CH9300762011623852957', 'EUR', undefined],
+    ['GI75NWBK000000007099453', 'EUR', undefined],
+    ['RS35260005601001611379', 'EUR', undefined],
+    ['SE4550000000058398257466', 'SEK', undefined],
+  ])('judges %s for payouts in %s', (iban, currency, why) => {
+    const expected = why ? [{ id: 'payout.account_invalid', field: 'x.iban', values: { why } }] : [];
+    expect(payoutAccountFaults({ name: 'Shop', iban }, currency, 'x')).toEqual(expected);
   });
 
   it('rounds half a cent upwards', () => {

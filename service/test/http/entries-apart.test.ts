@@ -74,6 +74,41 @@ describe('an entry of a CSV file', () => {
   });
 });
 
+describe('equal entries without a number of the bank', () => {
+  const movement = ({ reference }: Captured) => ({ amount: '10', reference, on: today(), name: 'Anna' });
+  const counts = async (statements: Parameters<typeof camt>[0], id: string) => {
+    const { body } = await bring(camt(statements, { id }));
+    return [body['entries'], body['booked'], body['repeated']];
+  };
+
+  it('are each money of their own in one file, and nothing twice in another', async () => {
+    const debt = await captured(10_000);
+    const each = movement(debt);
+    expect(await counts([[each, each], [each]], 'one')).toEqual([3, 3, 0]);
+    expect(await balance(debt)).toBe(70);
+    // The same movements in a file of another name, and parts of them.
+    expect(await counts([[each, each], [each]], 'two')).toEqual([3, 0, 3]);
+    expect(await counts([each, each], 'three')).toEqual([2, 0, 2]);
+    expect(await balance(debt)).toBe(70);
+  });
+
+  it('count once where a statement is in a file twice, or the bank gave them one number', async () => {
+    const debt = await captured(10_000);
+    const each = movement(debt);
+    const twice = camt(
+      [
+        [each, each],
+        [each, each],
+      ],
+      { id: 'twice' },
+    ).replace('<Id>twice2</Id>', '<Id>twice1</Id>');
+    expect((await bring(twice)).body).toMatchObject({ entries: 4, booked: 2, repeated: 2 });
+    const numbered = { ...each, bankReference: 'N-1' };
+    expect(await counts([[numbered], [numbered]], 'numbered')).toEqual([2, 1, 1]);
+    expect(await balance(debt)).toBe(70);
+  });
+});
+
 describe('money on an account', () => {
   it('that is another merchant’s alone waits, whatever it names', async () => {
     const austrian = await captured(0, 'AT');

@@ -164,3 +164,19 @@ it.skipIf(!canLook)('the rest of an order, captured and refunded without items, 
   expect(note).toMatch(/RED\s+2\s/);
   expect(note).toMatch(/7 ?%\s+10,00\s+0,70/);
 });
+
+it.skipIf(!canLook)('an item refunded of the rest beside a void has the VAT that the order says of it', async () => {
+  const red = thing('RED', 23.8, { netUnitPrice: 20, quantity: 3 });
+  const gone = thing('GONE', 10.7, { netUnitPrice: 10, quantity: 1 });
+  const body = authorizeBody('DE', { order: { totalGrossAmount: 82.1, totalNetAmount: 70, items: [red, gone] } });
+  const number = body.order.number;
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  const voided = { cancellationDetails: { totalGrossAmount: 10.7, items: [gone] } };
+  expect((await app.ask('POST', path(number, '/voids'), voided)).status).toBe(200);
+  expect((await app.ask('POST', path(number, '/captures'))).status).toBe(200);
+  const items = [{ productId: 'RED', description: 'RED', grossUnitPrice: 23.8, quantity: 2 }];
+  const refunded = await app.ask('POST', path(number, '/refunds'), { items });
+  expect(refunded.status, refunded.text).toBe(200);
+  const { refunds } = (await app.ask('GET', path(number))).body as { refunds: Json[] };
+  expect(await textsAt(refunds[0]?.['creditNoteUrl'])).toMatch(/19 %\s+40,00\s+7,60/);
+});

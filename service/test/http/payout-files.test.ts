@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
-import { parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
+import { all, parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
 import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 import { pain001 } from '../support/pain-001.ts';
@@ -62,6 +62,40 @@ describe('a payout account', () => {
   });
 });
 
+describe('an account that no transfer in the currency reaches', () => {
+  const [outside, forBills] = ['TR330006100519786457841326', 'CH4431999123000889012'];
+
+  it('is refused where it is agreed or proposed', async () => {
+    const at = `/admin/v1/merchants/${await owed({})}`;
+    for (const [currency, iban, why] of [
+      ['EUR', outside, 'outside_sepa'],
+      ['CHF', forBills, 'qr_iban'],
+    ] as const) {
+      const body = { contract: withAccounts({ [currency]: paidTo(iban) }), reason: 'x' };
+      const agreed = await app.ask('POST', `${at}/contracts`, body, operator);
+      const proposed = await app.ask('PUT', `${at}/payout-accounts/${currency}`, { ...paidTo(iban), reason: 'x' }, operator);
+      const own = await app.ask('PUT', `/admin/v1/house-accounts/${currency}`, { ...paidTo(iban), reason: 'x' }, operator);
+      for (const { status, messages } of [agreed, proposed, own])
+        expect([status, messages[0]]).toMatchObject([400, { code: '400.321', message: expect.stringContaining(why) }]);
+    }
+  });
+
+  it('is in no file where it was agreed before, and the answer names the payout', async () => {
+    const merchants = { EUR: await owed({}), CHF: await owed({}, 'CHF') };
+    const ibans = { EUR: outside, CHF: forBills };
+    for (const currency of ['EUR', 'CHF'] as const) {
+      await app.query(
+        `update merchants set contract = jsonb_set(contract::jsonb, '{settlement,payoutAccounts}', $2::jsonb)::json where id = $1`,
+        merchants[currency],
+        JSON.stringify({ [currency]: paidTo(ibans[currency]) }),
+      );
+      const made = await done(app, 'POST', '/payout-files', { currency, dueUntil: '2039-12-31' });
+      const skipped = (made['skipped'] as Json[]).filter(({ merchantId }) => merchantId === merchants[currency]);
+      expect(skipped).toMatchObject([{ currency, why: 'account_invalid', amount: 10 }]);
+    }
+  });
+});
+
 describe('the day of a payout file', () => {
   it('is not over at the bank that pays', async () => {
     const merchant = await owed({ EUR: paidTo('DE89370400440532013000') });
@@ -74,5 +108,19 @@ describe('the day of a payout file', () => {
     expect(await app.query(states, merchant)).toEqual([{ state: 'Open' }]);
     const { file } = await fileOf({ executionDate: addDays(today, 1) });
     expect(file['executionDate']).toBe(addDays(today, 1));
+  });
+});
+
+describe('the receiver of a payout in francs', () => {
+  it('has the payee’s address only where the account is in the payee’s name', async () => {
+    for (const name of ['Nordlicht GmbH', 'NORDLICHT  GmbH', 'Treuhand Zürich AG'])
+      await owed({ CHF: paidTo('CH9300762011623852957', undefined, name) }, 'CHF');
+    const { document } = await fileOf({ currency: 'CHF' });
+    const receivers = all(document, 'Cdtr').map((each) => [textAt(each, 'Nm'), textAt(each, 'TwnNm')]);
+    expect(Object.fromEntries(receivers)).toEqual({
+      'NORDLICHT GmbH': 'Berlin',
+      'Nordlicht GmbH': 'Berlin',
+      'Treuhand Zuerich AG': '',
+    });
   });
 });

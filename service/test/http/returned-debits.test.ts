@@ -73,6 +73,46 @@ describe('a sum that a person assigns', () => {
   });
 });
 
+describe('a credit of another amount than its direct debit was asked for in', () => {
+  it('is booked where less came, the direct debit is over, and a person sees that something stays open', async () => {
+    const one = await asked(84);
+    const [credit] = await debits.bring({ amount: '83.50', endToEndId: one.endToEndId });
+    expect(credit).toMatchObject({ state: 'Open', why: 'collected_less', bookedAmount: 83.5, remainingAmount: 0 });
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([0.5, 'Collected']);
+    const closing = { as: 'Ignored', reason: 'Charges of the bank' };
+    const closed = await debits.admin(`/bank-entries/${String(credit?.['entryId'])}/close`, closing);
+    expect(closed.body, closed.text).toMatchObject({ state: 'Ignored', bookedAmount: 83.5 });
+    // All that was debited goes back: of that 83.50 were booked.
+    expect(await debits.bring(one.back)).toMatchObject([{ state: 'Open', why: 'rest', bookedAmount: 83.5 }]);
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([84, 'Returned']);
+  });
+
+  it('pays what was asked for where more came, and the rest waits, also where another installment is open', async () => {
+    const debt = await debits.captured(installments, 120);
+    const [first] = await debits.collect(debt, '2027-03-01');
+    const one = { debt, endToEndId: String(first?.['endToEndId']), back: { amount: '0' } };
+    const before = Number(await debits.balance(debt));
+    const amount = Number(first?.['amount']);
+    const [credit] = await debits.bring({ amount: (amount + 5).toFixed(2), endToEndId: one.endToEndId });
+    expect(credit).toMatchObject({ state: 'Open', why: 'rest', bookedAmount: amount, remainingAmount: 5 });
+    expect(await stateOf(one)).toBe('Collected');
+    expect(Number(await debits.balance(debt))).toBeCloseTo(before - amount, 2);
+  });
+
+  it('that waits since before is of it where a person assigns it', async () => {
+    const one = await asked(85);
+    const become = (state: string) =>
+      app.query('update collections set state = $2 where end_to_end_id = $1', one.endToEndId, state);
+    // Nothing is known of one that is no longer asked for, as nothing was of another amount.
+    await become('Collected');
+    const [credit] = await debits.bring({ amount: '84', endToEndId: one.endToEndId });
+    expect(credit).toMatchObject({ state: 'Open', why: 'no_reference', bookedAmount: 0 });
+    await become('Exported');
+    expect((await assign(credit?.['entryId'], one.debt)).body).toMatchObject({ state: 'Booked', bookedAmount: 84 });
+    expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([1, 'Collected']);
+  });
+});
+
 describe('a direct debit that was no longer owed', () => {
   const paidBeside = async (amount: number) => {
     const one = await asked(amount);

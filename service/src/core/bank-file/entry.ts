@@ -59,6 +59,8 @@ export const openReasons = [
   'settled',
   /** A part is booked; the rest is owed to no one known: more was paid than was owed, or a person assigned a part. */
   'rest',
+  /** Of a direct debit, less than was asked for: booked, and no reminder asks for the rest, as the customer may have paid it to the bank. */
+  'collected_less',
   /** The booking day lies ahead of the merchant's. */
   'dated_ahead',
   /** The account is not open. */
@@ -67,6 +69,9 @@ export const openReasons = [
   'debtor_erased',
 ] as const;
 export type OpenReason = (typeof openReasons)[number];
+
+/** For a person to see, though all of the entry is booked. */
+export const bookedReasons: readonly (OpenReason | null)[] = ['debtor_erased', 'collected_less'];
 
 /** New is not looked at yet, Booking is under way, Open waits for a person; the others are done with. */
 export const entryStates = ['New', 'Booking', 'Open', 'Booked', 'SentBack', 'Ignored'] as const;

@@ -103,7 +103,7 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
 function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], written?: string): AccountVerdict {
   const country = iban.slice(0, 2);
   // No person has it, and money is neither collected from it nor sent back to it.
-  if (countryOf(country)?.bank.isForBillsAlone?.(iban)) return invalid('format');
+  if (isForBillsAlone(iban)) return invalid('format');
   if (isForeign(sent, country)) return { ...invalid('bicOtherCountry'), country };
   const bank = bankOf(iban, written);
   // Banks merge and keep the codes of both: another bank of the country is odd, and not always wrong.
@@ -120,6 +120,10 @@ function withBank(iban: string, sent: string | undefined, reasons: readonly Acco
     ...noticeOf(all),
   };
 }
+
+/** Does no transfer but the payment of a bill reach the account of an IBAN, nor any direct debit? */
+export const isForBillsAlone = (iban: string): boolean =>
+  countryCodes.some((code) => countries[code].bank.isForBillsAlone?.(iban));
 
 /** A bank has accounts in the country of its BIC. */
 const isForeign = (bic: string | undefined, country: string): boolean => bic !== undefined && bic.slice(4, 6) !== country;

@@ -1,10 +1,12 @@
 // What a merchant agreed about being paid: fees, a reserve, how often a statement is closed and where the money goes. All
 // of it is optional in a contract; nothing agreed is no fee, no reserve and a statement a week (docs/settlement.md).
+import { isForBillsAlone } from '../bank/bank-account.ts';
 import { readBic, readIban } from '../bank/iban.ts';
+import { isInSepa } from '../bank/sepa.ts';
 import { sepaText } from '../bank-file/sepa-text.ts';
 import type { Day } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
-import { currencies, divideRounded } from '../money.ts';
+import { type Currency, currencies, divideRounded } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, oneOf } from '../refusals.ts';
 import { type Fees, type FeeTerm, type PayoutAccount, type Reserve, type SettlementPeriod, settlementPeriods } from './terms.ts';
@@ -103,7 +105,7 @@ function settlementFaults({ settlement }: Contract): Notice[] {
     const field = `settlement.payoutAccounts.${currency}`;
     const known: readonly string[] = currencies;
     if (!known.includes(currency)) found.push({ id: 'value.format', field, values: oneOf(known) });
-    else if (account) found.push(...payoutAccountFaults(account, field));
+    else if (account) found.push(...payoutAccountFaults(account, currency as Currency, field));
   }
   return found;
 }
@@ -114,13 +116,22 @@ export function compactPayoutAccount({ name, iban, bic }: PayoutAccount): Payout
   return { name, iban: typeof read === 'string' ? iban : read.iban, ...(bic && { bic: readBic(bic) ?? bic }) };
 }
 
-/** A bank file must be able to carry it: a name in its characters, an IBAN and, where given, a BIC. */
-export function payoutAccountFaults(account: PayoutAccount, field: string): Notice[] {
+/**
+ * A bank file must be able to carry it: a name in its characters, an IBAN and, where given, a BIC. An ordinary transfer in the currency must
+ * reach it: of the euro, within SEPA; never a QR-IBAN, which takes money with a QR reference alone (SIX, QR-bill 2.3).
+ */
+export function payoutAccountFaults(account: PayoutAccount, currency: Currency, field: string): Notice[] {
   const found: Notice[] = [];
   if (sepaText(account.name, 70) === '') found.push({ id: 'value.required', field: `${field}.name` });
   const iban = readIban(account.iban);
-  if (typeof iban === 'string') found.push({ id: 'payout.account_invalid', field: `${field}.iban`, values: { why: iban } });
+  const why = typeof iban === 'string' ? iban : whyUnreached(iban.iban, currency);
+  if (why) found.push({ id: 'payout.account_invalid', field: `${field}.iban`, values: { why } });
   if (account.bic && readBic(account.bic) === undefined)
     found.push({ id: 'payout.account_invalid', field: `${field}.bic`, values: { why: 'bic' } });
   return found;
+}
+
+function whyUnreached(iban: string, currency: Currency): 'qr_iban' | 'outside_sepa' | undefined {
+  if (isForBillsAlone(iban)) return 'qr_iban';
+  return currency === 'EUR' && !isInSepa(iban) ? 'outside_sepa' : undefined;
 }

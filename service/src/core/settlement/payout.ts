@@ -1,10 +1,14 @@
 // The result of a payout, and what the operator credits or charges a merchant by hand.
+
+import { sepaText } from '../bank-file/sepa-text.ts';
 import { type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
+import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import type { Payout, SettlementAdjustment } from './rows.ts';
+import type { PayoutAccount } from './terms.ts';
 
 export interface PayoutEnd {
   readonly state: 'Paid' | 'Failed';
@@ -89,6 +93,15 @@ export const endToEndIdOf = (settlementNumber: string, merchantId: string, attem
 function earlierIds({ endToEndId, attempts }: Payout): string[] {
   const stem = endToEndId?.slice(0, -String(attempts).length) ?? '';
   return Array.from({ length: Math.max(attempts - 1, 0) }, (_, index) => `${stem}${index + 1}`);
+}
+
+/**
+ * The postal address that a file says of a receiver: the payee's, where the account is the payee's own by its name, as the file writes it.
+ * Null where the account is in another name: its holder's address is not known, and a bank that compares refuses one that is not theirs.
+ */
+export function receiversAddress(account: Pick<PayoutAccount, 'name'>, payee: Pick<Payee, 'name' | 'address'>): Payee['address'] {
+  const [holder, own] = [account.name, payee.name].map((name) => sepaText(name, 70).toLowerCase());
+  return holder === own ? payee.address : null;
 }
 
 export interface Adjusting {
