@@ -203,6 +203,10 @@ describe('with a new key before the old one', () => {
   });
 });
 
+async function ageDecisions(days: number): Promise<void> {
+  await first.query(`update credit_decisions set decided_at = decided_at - $1::int * interval '1 day'`, days);
+}
+
 describe('dps db reseal', () => {
   it('may be stopped in the middle: what is done is done, and the next run goes on', async () => {
     const cut = resealAll(urlOf(first.connection), { ENCRYPTION_KEYS: `${b},${a}` }, ({ table }) => {
@@ -254,6 +258,11 @@ describe('dps db reseal', () => {
       `update encryption_keys set succeeded_at = succeeded_at - interval '32 days' where succeeded_at is not null`,
     );
     await first.query(`update bank_entries set inserted_at = inserted_at - interval '401 days'`);
+    // Who was rejected has half a year to contest it by the link that the old key signed.
+    await ageDecisions(40);
+    await expect(start(b)).rejects.toThrow(/still needed: links, codes and answers that are not over yet/);
+    expect((await reseal([b, a])).out).toMatch(/still needed\s+.*links, codes and answers/);
+    await ageDecisions(141);
     const result = await reseal([b, a]);
     expect(result.out).toMatch(/needed no more: take it out of ENCRYPTION_KEYS/);
     const app = await start(b);

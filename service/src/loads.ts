@@ -2,7 +2,7 @@
 // taken: customer, account, order, checkout, contract.
 
 import { andOlder, fold, type Load, type Needs } from './book/needs.ts';
-import { lockCheckouts } from './checkout/checkouts.sql.ts';
+import { listDecisionsOfCheckouts, lockCheckouts } from './checkout/checkouts.sql.ts';
 import { lockContracts } from './checkout/contracts.sql.ts';
 import type { LikeKeys } from './core/rows.ts';
 import { accountLoads, accountPartLoads, ownerLoads } from './customer-account/account-loads.ts';
@@ -148,6 +148,12 @@ export const loads: readonly Load[] = [
       const [named, ofContracts] = [list(needs, (need) => need.checkout), list(needs, (need) => need.contract)];
       return named.length + ofContracts.length > 0 ? [named, ofContracts] : undefined;
     },
+  },
+  {
+    statement: listDecisionsOfCheckouts,
+    table: 'checkoutDecisions',
+    asks: ['decisionOfCheckout'],
+    parameters: wanted((need) => need.decisionOfCheckout),
   },
   { statement: lockContracts, table: 'contracts', asks: ['contract'], parameters: wanted((need) => need.contract) },
   {

@@ -104,6 +104,7 @@ export const lookups: Lookups = {
     number: (order) => (order.state === 'Rejected' ? null : order.numberKey),
     declined: (order) => (wasDeclined(order) ? order.numberKey : null),
   },
+  checkoutDecisions: { checkout: (decision) => decision.checkoutId },
   exposures: { customer: (exposure) => exposure.customerKey },
   accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
   accountDays: { account: (day) => day.accountNumber },

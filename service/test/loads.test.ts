@@ -28,6 +28,7 @@ const everything: Required<Needs> = {
     'reminders',
   ],
   checkout: 'checkout',
+  decisionOfCheckout: 'checkout',
   contract: 'contract',
   captureNumber: '1',
   payment: 'payment',

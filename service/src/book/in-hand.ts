@@ -48,6 +48,8 @@ export function inHandOf(state: State, needs: Needs, newcomer?: Customer): InHan
   if (order) takeOrder(hand, state, order);
   else if (needs.order !== undefined) put(hand, 'declined', state.list('orders', 'declined', fold(needs.order)).at(-1));
   if (needs.checkout) put(hand, 'checkout', state.find('checkouts', needs.checkout));
+  const { decisionOfCheckout: decided } = needs;
+  if (decided) put(hand, 'decisionOfCheckout', state.list('checkoutDecisions', 'checkout', decided).at(-1));
   const contract = needs.contract ? state.find('contracts', needs.contract) : undefined;
   if (contract) put(hand, 'contractCheckout', state.find('checkouts', contract.checkoutId));
   put(hand, 'contract', contract);

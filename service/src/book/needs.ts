@@ -7,7 +7,7 @@ import type { Day } from '../core/dates.ts';
 import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail, Withdrawal } from '../core/order/rows.ts';
-import type { CreditDecision, Objection } from '../core/risk/rows.ts';
+import type { CheckoutDecision, CreditDecision, Objection } from '../core/risk/rows.ts';
 import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
 import type { SettlementInHand } from '../core/settlement/settle.ts';
@@ -34,6 +34,8 @@ export interface Needs {
   )[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
+  /** … and what was decided when it was made. */
+  readonly decisionOfCheckout?: string | null;
   /** The contract that a buyer agreed to. */
   readonly contract?: string | null;
   /** Is this capture number taken? */
@@ -121,6 +123,7 @@ export interface InHand {
   readonly declined?: Order;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
+  readonly decisionOfCheckout?: CheckoutDecision;
   readonly contract?: PaymentContract;
   /** The checkout that contract was made in. */
   readonly contractCheckout?: Checkout;

@@ -60,6 +60,13 @@ where k.merchant_id = $1 and k.id = any($2::uuid[] || array(
 )) order by k.id for no key update`,
 };
 
+/** What was decided on checkouts ($2), the latest last. */
+export const listDecisionsOfCheckouts: Statement = {
+  name: 'list_decisions_of_checkouts',
+  text: `select ${selectList(checkoutDecisions, 'd')} from checkout_decisions d
+where d.merchant_id = $1 and d.checkout_id = any($2::uuid[]) order by d.decided_at, d.id`,
+};
+
 /** What was decided on a checkout ($2). */
 export const listCheckoutDecisions: Statement = {
   name: 'list_checkout_decisions',

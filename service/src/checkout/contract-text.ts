@@ -80,8 +80,11 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
       ...fees(account, amount),
     ];
   }
-  const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
-  const due = contract.paymentType === 'Consolidatedinvoice' ? phrases.consolidatedTag : fill(phrases.dueInDays, { days });
+  const { invoiceDays, consolidatedInvoiceDays } = merchant.contract;
+  const due =
+    contract.paymentType === 'Consolidatedinvoice'
+      ? fill(phrases.dueAfterMonth, { days: consolidatedInvoiceDays })
+      : fill(phrases.dueInDays, { days: agreed.terms.daysUntilDue ?? invoiceDays });
   return [
     ['totalAmount', amount(contract.amountMinor)],
     ['dueIn', due],

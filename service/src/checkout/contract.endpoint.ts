@@ -75,9 +75,12 @@ export const createContract = write({
 
   opensCredit: () => true,
 
-  needs: ({ params }) => ({ checkout: checkoutIdOf(params.checkoutId) ?? null }),
+  needs({ params }) {
+    const checkout = checkoutIdOf(params.checkoutId) ?? null;
+    return { checkout, decisionOfCheckout: checkout };
+  },
 
-  decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, signers, setting }) {
+  decide({ checkout, decisionOfCheckout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, signers, setting }) {
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
     const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, signers);
@@ -85,7 +88,7 @@ export const createContract = write({
     const language = languageFor(body, checkout, merchant);
     const withdrawalUrl = (id: string): string => signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
     const request = { ...requestFromWire(body, language, merchant.country, hash), withdrawalUrl };
-    const decided = makeContract(checkout, request, setting);
+    const decided = makeContract(checkout, request, setting, decisionOfCheckout);
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {

@@ -127,7 +127,7 @@ function methodOf(product: Product, showing: Showing): PaymentMethod {
     case 'Consolidatedinvoice':
       return {
         type: 'Consolidatedinvoice',
-        ...words('consolidated', {}, showing),
+        ...words('consolidated', { days: showing.merchant.contract.consolidatedInvoiceDays }, showing),
         ...common(product, 'monthly-invoice', 0n, showing),
       };
     case 'Installment':

@@ -55,7 +55,7 @@ export interface Contract {
   readonly expiryWarningDays?: readonly number[] | null;
   /** Days from capture to due date for Invoice (C40). */
   readonly invoiceDays: number;
-  /** Days from the end of the month to the due date of a Consolidatedinvoice. */
+  /** Days from the end of the month to the due date of a Consolidatedinvoice (C40, core/monthly-invoice.ts). */
   readonly consolidatedInvoiceDays: number;
   readonly installmentProfiles: readonly InstallmentProfile[];
   readonly accountProfiles: readonly AccountProfile[];

@@ -131,14 +131,17 @@ export const findAccountOfCustomer: Statement = {
 order by a.currency = m.currency desc, a.inserted_at limit 1`,
 };
 
-/** Accounts with something to do, of any merchant, page by page: candidates only, the book decides again under the lock. */
+/**
+ * Accounts with something to do, of any merchant, page by page: candidates only, the book decides again under the lock.
+ * Not those of persons who were erased, on which earlier versions left a day.
+ */
 export const listAccountsToKeep: Statement = {
   name: 'list_accounts_to_keep',
   text: `select a.merchant_id as "merchantId", a.number, a.next_step_on as "nextStepOn",
   (extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
     - a.next_step_on::timestamp at time zone m.time_zone) * 1000)::float8 as "lateMs"
 from accounts a join merchants m on m.id = a.merchant_id
-where a.state = 'Open'
+where a.state = 'Open' and a.customer_number <> ''
   and a.next_step_on <= (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date
   and (a.next_step_on, a.merchant_id, a.number) > ($2::date, $3::uuid, $4::text) and ($6::uuid is null or a.merchant_id = $6)
 order by a.next_step_on, a.merchant_id, a.number limit $5::int`,
@@ -149,7 +152,7 @@ export const findNextAccountDay: Statement = {
   name: 'find_next_account_day',
   text: `select min(a.next_step_on)::timestamp at time zone m.time_zone as "at" from accounts a
 join merchants m on m.id = a.merchant_id
-where a.merchant_id = $1 and a.state = 'Open' and a.next_step_on > ($2::timestamptz at time zone m.time_zone)::date
+where a.merchant_id = $1 and a.state = 'Open' and a.customer_number <> '' and a.next_step_on > ($2::timestamptz at time zone m.time_zone)::date
 group by m.time_zone`,
 };
 

@@ -1,6 +1,7 @@
 // Merchants and their keys: shared by all, few, read often.
 import { jsonWithAmounts } from '../core/json.ts';
 import type { Contract, MerchantOnClock } from '../core/merchant.ts';
+import { leastMonthlyDays, monthlyDays } from '../core/monthly-invoice.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -88,7 +89,6 @@ export const contractText = (contract: Contract): string => jsonWithAmounts(cont
 
 /** What a contract that was stored by an older version does not say. */
 const sinceThen = {
-  consolidatedInvoiceDays: 0,
   installmentProfiles: [],
   accountProfiles: [],
   campaigns: [],
@@ -114,6 +114,8 @@ function contractOf(stored: unknown, policy: unknown, merchantName: string): Con
   return {
     ...sinceThen,
     ...contract,
+    // Earlier versions let it be none.
+    consolidatedInvoiceDays: monthlyDays(contract.consolidatedInvoiceDays ?? leastMonthlyDays),
     // The policy that was set since, or the one that was agreed.
     policy: policyOf(policy ?? contract.policy),
     payee: { name: merchantName, address: null, ...noAccounts, ...contract.payee },

@@ -44,7 +44,7 @@ export interface ErasureRequest {
   /** The member that names the person, for refusals. */
   readonly field: string;
   readonly sight: Sight;
-  /** Only where the person has no account, and neither an order from this id on nor one that names them. */
+  /** Only where nothing of the person is needed any more (`listIdleCustomers`), and there is no order from this id on. */
   readonly idleSince?: string;
 }
 

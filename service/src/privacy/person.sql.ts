@@ -263,9 +263,62 @@ where t.merchant_id = $1 and t.content is not null and t.made_at < $3::timestamp
 returning t.id`,
 };
 
+/** The next $3 accounts that were declined before $2 and still name who applied. */
+export const listDeclinedAccounts: Statement = {
+  name: 'list_declined_accounts',
+  text: `select a.number from accounts a join account_owners w on w.merchant_id = a.merchant_id and w.account_number = a.number
+where a.merchant_id = $1 and a.state = 'Declined' and a.updated_at < $2::timestamptz and w.customer is not null
+order by a.number limit $3::int`,
+};
+
+/** Of these accounts ($2) those that still name who applied. */
+export const lockDeclinedAccounts: Statement = {
+  name: 'lock_declined_accounts',
+  text: `select a.number from accounts a join account_owners w on w.merchant_id = a.merchant_id and w.account_number = a.number
+where a.merchant_id = $1 and a.number = any($2::text[]) and w.customer is not null order by a.number for no key update of a`,
+};
+
+/** What was written to who applied for these accounts ($2). */
+export const findPapersOfAccounts: Statement = {
+  name: 'find_papers_of_accounts',
+  text: `select array(
+  select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.subject = any($2::text[])
+  union select m.document_id from account_months m
+    where m.merchant_id = $1 and m.account_number = any($2::text[]) and m.document_id is not null) as "documentIds"`,
+};
+
+/** Letters about applications for an account that were rejected before $2, what was said against them and the answers, once answered so long ago. */
+export const clearOldRejections: Statement = {
+  name: 'clear_old_rejections',
+  text: `with old as (
+  select x.id from account_applications x
+  where x.merchant_id = $1 and x.outcome = 'Rejected' and x.decided_at < $2::timestamptz and not exists (
+    select 1 from objections b where b.merchant_id = $1 and b.decision_id = x.id
+      and (b.answered_at is null or b.answered_at >= $2::timestamptz))
+), answered as (
+  update objections b set statement = null, answer = null, reason = null, decided_by = null
+  where b.merchant_id = $1 and b.statement is not null and b.decision_id = any(array(select id from old))
+  returning b.document_id as id
+)
+update documents t set content = null, bytes = null
+where t.merchant_id = $1 and t.content is not null and t.id = any(array(select id from old union select id from answered))
+returning t.id`,
+};
+
+/** The next $4 customers after a key ($3) who applied for an account that was rejected or declined before $2. */
+export const listOldApplicants: Statement = {
+  name: 'list_old_applicants',
+  text: `select distinct x.customer_key as key from account_applications x
+join customers c on c.merchant_id = $1 and c.key = x.customer_key and c.erased_at is null
+left join accounts a on a.merchant_id = $1 and a.number = x.account_number
+where x.merchant_id = $1 and x.decided_at < $2::timestamptz and (x.outcome = 'Rejected' or a.state = 'Declined')
+  and x.customer_key > $3 order by x.customer_key limit $4::int`,
+};
+
 /**
- * The persons behind these customers ($2), by the key that represents each: those with no order from an id ($3) on, none that names them
- * and no account. All who were merged into the person count, as an erasure takes them too: nothing of theirs is needed any more.
+ * The persons behind these customers ($2), by the key that represents each: those with no order from an id ($3) on, none that names them,
+ * no account but declined ones that name them no more, and no rejection of one that may still be asked about. All who were merged into
+ * the person count, as an erasure takes them too: nothing of theirs is needed any more.
  */
 export const listIdleCustomers: Statement = {
   name: 'list_idle_customers',
@@ -278,7 +331,13 @@ export const listIdleCustomers: Statement = {
 )
 select p.key from person p where not exists (
   select 1 from whole w where w.survivor = p.key and (
-    exists (select 1 from accounts a where a.merchant_id = $1 and a.customer_key = w.key)
+    exists (
+      select 1 from accounts a left join account_owners n on n.merchant_id = a.merchant_id and n.account_number = a.number
+      where a.merchant_id = $1 and a.customer_key = w.key and (a.state <> 'Declined' or n.customer is not null))
+    or exists (
+      select 1 from account_applications x left join objections b on b.merchant_id = x.merchant_id and b.decision_id = x.id
+      where x.merchant_id = $1 and x.customer_key = w.key and x.outcome = 'Rejected' and (x.decided_at > now() - interval '180 days'
+        or b.decision_id is not null and (b.answered_at is null or b.answered_at > now() - interval '180 days')))
     or exists (select 1 from orders o where o.merchant_id = $1 and o.customer_key = w.key and o.id >= $3::uuid)
     or exists (
       select 1 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id

@@ -1,5 +1,6 @@
 // What the law does not want kept any more goes by itself: people and documents of orders that are over for so many years, and
-// a customer who has nothing else (core/law/retention.ts). By real time: a test clock makes nothing old.
+// a customer who has nothing else (core/law/retention.ts); half a year on who applied for an account in vain. By real time: a test
+// clock makes nothing old.
 
 import { addDays, dayAt, endOfDay } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
@@ -9,25 +10,32 @@ import { firstIdAt, lowestId } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { chance } from '../runtime/chance.ts';
-import { call } from '../store/db.ts';
+import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';
 import { begin, committed } from '../store/transaction.ts';
 import { attempt } from './erase.ts';
 import {
   clearOldPapers,
+  clearOldRejections,
+  findPapersOfAccounts,
   findPapersOfOrders,
   findRetained,
   keepRetained,
+  listDeclinedAccounts,
   listErasedCustomers,
   listIdleCustomers,
+  listOldApplicants,
   listOldOrders,
+  lockDeclinedAccounts,
   lockKeptOrders,
 } from './person.sql.ts';
 import { findNamed, linkValues } from './person.ts';
-import { eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
+import { eraseStatement, type LinksOfPerson, type PersonLink, personTables } from './person-data.sql.ts';
 
 const pageSize = 200;
+/** As long as what was decided on a checkout (`deleteOldCheckoutDecisions`): time enough to ask why. */
+const daysOfRejection = 180;
 /** The service's own work is under no organisation. */
 const sight = { wholeOperator: true };
 const noLinks: LinksOfPerson = {
@@ -71,7 +79,8 @@ interface OldOrder {
 async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> {
   const { clock } = deps;
   const end = endOfDay(addDays(overBefore(merchant.country, dayAt(clock(), merchant.timeZone)), -1), merchant.timeZone);
-  return (await retainOrders(merchant, end, deps)) + (await clearErased(merchant, end, deps));
+  const orders = await retainOrders(merchant, end, deps);
+  return orders + (await clearErased(merchant, end, deps)) + (await retainApplications(merchant, end, deps));
 }
 
 async function retainOrders(merchant: MerchantOnClock, end: number, deps: Deps): Promise<number> {
@@ -115,17 +124,56 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
     ]);
     const [, locked = [], papers = []] = results.map(({ rows }) => rows);
     const links = { ...noLinks, ...(papers[0] as unknown as Papers), orderIds: locked.map(({ id }) => String(id)) };
-    const calls = personTables.flatMap((each) => {
-      const isOfOrders = Object.values(each.links).some((link) => link === 'orderIds' || link === 'fileIds');
-      const statement = isOfOrders ? eraseStatement(each) : undefined;
-      return statement ? [call(statement, merchant.id, ...linkValues(each, links))] : [];
-    });
-    await committed(session, calls);
+    await committed(session, clearing(merchant, links, ['orderIds', 'fileIds']));
     return locked.length;
   });
 }
 
 type Papers = Pick<LinksOfPerson, 'documentIds' | 'fileIds'>;
+
+/** What an erasure does to the tables that are found by one of these. */
+const clearing = (merchant: MerchantOnClock, links: LinksOfPerson, by: readonly PersonLink[]): Call[] =>
+  personTables.flatMap((each) => {
+    const statement = Object.values(each.links).some((link) => by.includes(link)) ? eraseStatement(each) : undefined;
+    return statement ? [call(statement, merchant.id, ...linkValues(each, links))] : [];
+  });
+
+/** Who applied for an account in vain, and the customers who had nothing else. */
+async function retainApplications(merchant: MerchantOnClock, end: number, deps: Deps): Promise<number> {
+  const { db, clock, stopping } = deps;
+  const before = new Date(clock() - daysOfRejection * 86_400_000).toISOString();
+  let count = (await db.run(clearOldRejections, merchant.id, before)).length;
+  for (let found = pageSize; found === pageSize && !stopping(); count += found) {
+    const page = await db.read(listDeclinedAccounts, merchant.id, before, pageSize);
+    const numbers = page.map(({ number }) => String(number));
+    found = numbers.length === 0 ? 0 : await clearAccounts(merchant, numbers, deps);
+  }
+  for (let after = ''; !stopping(); ) {
+    const page = await db.read(listOldApplicants, merchant.id, before, after, pageSize);
+    const applicants = page.map(({ key }) => ({ customerKey: String(key) }));
+    await eraseIdle(merchant, applicants, end, deps);
+    after = applicants.at(-1)?.customerKey ?? after;
+    if (page.length < pageSize) break;
+  }
+  return count;
+}
+
+/** All tables of these accounts in one transaction, as an erasure would; how many of them still named who applied. */
+async function clearAccounts(merchant: MerchantOnClock, numbers: readonly string[], { db }: Deps): Promise<number> {
+  const listed = arrayText('text', numbers);
+  return db.using(async (session) => {
+    const results = await session.trip([
+      begin,
+      call(lockDeclinedAccounts, merchant.id, listed),
+      call(findPapersOfAccounts, merchant.id, listed),
+    ]);
+    const [, locked = [], papers = []] = results.map(({ rows }) => rows);
+    const found = papers[0] as unknown as Pick<LinksOfPerson, 'documentIds'>;
+    const links = { ...noLinks, ...found, accountNumbers: locked.map(({ number }) => String(number)) };
+    await committed(session, clearing(merchant, links, ['accountNumbers', 'documentIds']));
+    return locked.length;
+  });
+}
 
 /** What was kept for the law of persons who were erased: of their orders that are not over yet, their accounts and rejections. */
 async function clearErased(merchant: MerchantOnClock, end: number, { db, stopping }: Deps): Promise<number> {
@@ -143,11 +191,16 @@ async function clearErased(merchant: MerchantOnClock, end: number, { db, stoppin
 }
 
 /**
- * Customers who had nothing but orders that are cleared, by this run or by one that was ended between the two; false where one of them
- * could not be erased now.
+ * Customers who had nothing but orders and applications that are cleared, by this run or by one that was ended between the two; false
+ * where one of them could not be erased now.
  */
-async function eraseIdle(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<boolean> {
-  if (orders.length === 0) return true;
+async function eraseIdle(
+  merchant: MerchantOnClock,
+  of: readonly Pick<OldOrder, 'customerKey'>[],
+  end: number,
+  deps: Deps,
+): Promise<boolean> {
+  if (of.length === 0) return true;
   const idleSince = firstIdAt(end);
   const act = {
     merchantId: merchant.id,
@@ -157,7 +210,7 @@ async function eraseIdle(merchant: MerchantOnClock, orders: readonly OldOrder[],
     reason: 'the time of the law is over',
   };
   const wanted = new Set(['documents'] as const);
-  const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))]);
+  const keys = arrayText('text', [...new Set(of.map(({ customerKey }) => customerKey))]);
   let areGone = true;
   for (const { key } of await deps.db.read(listIdleCustomers, merchant.id, keys, idleSince)) {
     const named = { key: String(key) };

@@ -24,6 +24,11 @@ const dayMs = 86_400_000;
  * the same one if it comes again within them: none of them can be hashed anew. A day more for processes of before.
  */
 const outstandingDays = 31;
+/**
+ * The link to contest a decision has no end of its own: it has to be good for as long as the decision on a checkout is kept. Who has the
+ * key alone makes none of another's: it names the decision by an id that has to be known.
+ */
+const contestDays = 180;
 /** An entry of a bank statement could be brought again for so long: where its words are gone it is known by its hash alone. */
 const statementDays = 400;
 
@@ -37,11 +42,28 @@ export async function needsOf(query: Query, key: KnownKey, tables: readonly AnyT
     const [row] = await query(text, key.tag);
     needs.push({ what, count: Number(row?.['count']), ...(row?.['until'] ? { until: Number(row['until']) } : {}) });
   }
-  const until = (key.succeededAt ?? now) + outstandingDays * dayMs;
+  const succeededAt = key.succeededAt ?? now;
+  const until = Math.max(succeededAt + outstandingDays * dayMs, await contestedUntil(query, succeededAt, now));
   return [
     ...needs.filter(({ count }) => count !== 0),
     ...(until > now ? [{ what: 'links, codes and answers that are not over yet', until }] : []),
   ];
+}
+
+/** Until when the last link to contest a decision is good that was made before another key followed; 0 without one. */
+async function contestedUntil(query: Query, succeededAt: Instant, now: Instant): Promise<Instant> {
+  const [from, to] = [now - contestDays * dayMs, succeededAt + dayMs].map((at) => new Date(at).toISOString());
+  let last = 0;
+  for (const table of ['credit_decisions', 'account_applications', 'checkout_decisions']) {
+    const [row] = await query(
+      `select (extract(epoch from max(d.decided_at)) * 1000)::bigint as "decidedAt" from ${table} d
+where d.outcome <> 'Accepted' and d.decided_at > $1::timestamptz and d.decided_at < $2::timestamptz`,
+      from,
+      to,
+    );
+    last = Math.max(last, Number(row?.['decidedAt'] ?? 0));
+  }
+  return last === 0 ? 0 : last + contestDays * dayMs;
 }
 
 export const needText = ({ what, count, until }: Need): string =>

@@ -140,9 +140,9 @@ describe('what an invoice costs', () => {
   it('is due so many days after the end of the month where all are due together, and paid under the invoice’s reference', () => {
     const { credit, payment } = paperOf({
       choice: chosen('Consolidatedinvoice'),
-      merchant: shop({ consolidatedInvoiceDays: 5 }),
+      merchant: shop({ consolidatedInvoiceDays: 15 }),
     });
-    expect(credit).toMatchObject({ type: 'Consolidatedinvoice', installments: [{ ...row, dueOn: '2026-07-05' }] });
+    expect(credit).toMatchObject({ type: 'Consolidatedinvoice', installments: [{ ...row, dueOn: '2026-07-15' }] });
     expect(credit.title).not.toMatch(/\d/);
     expect(payment).toBeNull();
   });

@@ -393,6 +393,18 @@ describe('an order', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]));
   });
 
+  test('is made of no checkout whose buyer was rejected, who gets another one from a new question', async () => {
+    const { customer } = authorizeBody('DE');
+    const rejected = await begin(40_000, 'DE', { customer: { ...customer, firstName: 'Reject' } });
+    for (const payment of [byInstallments, { type: 'Invoice' }])
+      expect(await contractOf(rejected, payment)).toMatchObject({
+        status: 400,
+        messages: [{ code: '400.108', fieldReference: 'paymentInfo.type' }],
+      });
+    expect(await app.query('select 1 from contracts where checkout_id = $1', rejected.checkoutId)).toEqual([]);
+    expect((await contractOf(await begin(40_000, 'DE', { customer }), byInstallments)).status).toBe(200);
+  });
+
   test('of a foreign shop never finds it, and what became no order is deleted with its paper', async () => {
     const begun = await begin(30_000, 'DE');
     const made = await contractOf(begun, byInstallments);

@@ -91,3 +91,13 @@ it('waits for what is booked on the account at that moment, and sees it', async 
   expect([answer.status, answer.messages]).toMatchObject([409, [{ code: '400.364' }]]);
   await app.query('update accounts set held_count = 0 where number = $1', number);
 });
+
+it('gets no statement any more, where an earlier version left a day on which one falls due', async () => {
+  const number = await openAccount(app, 'DE', 500, { customerNumber: 'erased-before' });
+  expect((await erase('erased-before')).status).toBe(200);
+  await app.query('update accounts set next_step_on = (open_month + $2::interval)::date where number = $1', number, '1 month');
+  await days(70);
+  expect(await app.query('select month from account_months where account_number = $1', number)).toEqual([]);
+  const { jobs } = (await app.ask('GET', '/admin/v1/jobs', undefined, operator)).body as { jobs: Json[] };
+  expect(jobs.find(({ name }) => name === 'keep-accounts')).toMatchObject({ lagSeconds: 0 });
+});

@@ -4,8 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { termsOf } from '../../src/core/checkout/terms.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { addDays, daysBetween, monthEnd } from '../../src/core/dates.ts';
 import type { Json as StoredJson } from '../../src/core/json.ts';
-import { type Answer, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  advance,
+  authorizeBody,
+  item,
+  type Json,
+  keyOf,
+  part,
+  path,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -283,4 +295,31 @@ describe('a contract id', () => {
     const zeros = '00000000-0000-0000-0000-000000000000';
     expect((await pay({ ...invoice, contractId: zeros }, 18_500, 'DE', { contractId: zeros })).body['outcome']).toBe('Accepted');
   });
+});
+
+describe('a monthly invoice', () => {
+  test('leaves two weeks after the month, also of what is sent on its last day, and promises no common paper', async () => {
+    const number = (await pay({ type: 'Consolidatedinvoice' })).number;
+    const [first] = await capturesOn(number, 0);
+    const leftOfMonth = daysBetween(first?.on ?? '', monthEnd(first?.on ?? ''));
+    const last = (await capturesOn(number, leftOfMonth)).at(-1);
+    expect(last?.on).toBe(monthEnd(first?.on ?? ''));
+    expect([first?.due, last?.due]).toEqual([addDays(last?.on ?? '', 14), addDays(last?.on ?? '', 14)]);
+    const methods = await app.ask('POST', '/api/v3/checkout/payment-methods', {
+      conversationLanguage: 'EN',
+      order: { totalGrossAmount: 185, currency: 'EUR' },
+    });
+    expect(methods.body['paymentMethods']).toContainEqual(
+      expect.objectContaining({ title: 'Monthly invoice', tag: expect.stringMatching(/one day, 14 days after/) }),
+    );
+  });
+
+  /** Captures a part when so many more days have passed, and reads all captures with their days. */
+  async function capturesOn(number: string, days: number) {
+    if (days > 0) await advance(app, 'DE', { advanceSeconds: days * 86_400 });
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(10) });
+    const read = await app.ask('GET', path(number, '/captures'));
+    const captures = read.body['captures'] as { invoiceDate: string; dueDate: string }[];
+    return captures.map(({ invoiceDate, dueDate }) => ({ on: invoiceDate.slice(0, 10), due: dueDate.slice(0, 10) }));
+  }
 });

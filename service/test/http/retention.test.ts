@@ -5,12 +5,13 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentRetention, keptUntil, overBefore } from '../../src/core/law/retention.ts';
-import { openAccount } from '../support/accounts.ts';
+import { applyBody, openAccount } from '../support/accounts.ts';
 import { ageOrder } from '../support/aged-order.ts';
-import { authorizeBody, keyOf, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, type Json, keyOf, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { debitedByContract } from '../support/debited-by-contract.ts';
 import { buyer } from '../support/people.ts';
+import { columnsWith, wholeDatabase } from '../support/whole-database.ts';
 
 let app: TestApp;
 let shop = '';
@@ -204,4 +205,75 @@ it('retention is written in the documentation as it is done', () => {
     const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     expect(cells).toContainEqual(['', country, String(years), source, '']);
   }
+});
+
+/** The declined application of a customer, so many days ago; the account's number. */
+async function declined(customerNumber: string, lastName: string, daysAgo: number): Promise<string> {
+  const number = await openAccount(app, 'DE', 500, { customerNumber, firstName: 'Review', lastName });
+  const body = { kind: 'account', decision: 'decline', reason: `Knows ${lastName}` };
+  const answer = await app.ask('POST', `/admin/v1/merchants/${shop}/reviews/${number}`, body, operator);
+  expect(answer.status, answer.text).toBe(200);
+  const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  await app.query('update accounts set updated_at = $2 where number = $1', number, at);
+  await app.query('update account_applications set decided_at = $2 where account_number = $1', number, at);
+  return number;
+}
+
+it('who an account was declined for goes half a year later, and the customer too who has nothing else', async () => {
+  await declined('declined-alone', 'Zqalone', 181);
+  await declined('declined-lately', 'Zqlately', 179);
+  await declined('declined-buyer', 'Zqbuyer', 181);
+  await declined('declined-again', 'Zqagain', 181);
+  await orderOf(year - 1, 'declined-buyer');
+  await declined('declined-again', 'Zqagain', 3);
+  await app.deps.jobs.runNow('retain');
+  const dump = await wholeDatabase(app.query);
+  const owners = (mark: string) => columnsWith(dump, [mark]).filter((column) => column !== 'customer_profiles.last_name');
+  expect(columnsWith(dump, ['Zqalone', 'declined-alone'])).toEqual([]);
+  expect(owners('Zqbuyer')).toEqual([]);
+  expect(owners('Zqlately')).toEqual(expect.arrayContaining(['account_owners.customer', 'account_reviews.reason']));
+  expect(owners('Zqagain')).toContain('account_owners.customer');
+  const named = (number: string) =>
+    app.query(
+      `select o.customer is not null as named from account_owners o join accounts a on a.number = o.account_number
+       where a.customer_number = $1 or a.customer_key = (select key from customers where number = $1)`,
+      number,
+    );
+  expect((await named('declined-again')).map((row) => String(row['named'])).toSorted()).toEqual(['false', 'true']);
+  expect(await known('declined-alone', 'declined-lately', 'declined-buyer', 'declined-again')).toEqual([
+    'declined-again',
+    'declined-buyer',
+    'declined-lately',
+  ]);
+});
+
+it('what a person said against the rejection of an account goes half a year after the answer, and the letter with it', async () => {
+  const body = applyBody('DE', 500, { customerNumber: 'rejected-account', firstName: 'Reject', lastName: 'Zqcontests' });
+  const answer = await app.ask('POST', '/api/v3/customer-account', body);
+  const [message] = answer.body['riskCheckMessages'] as Json[];
+  const page = /https?:\/\/[^/]+(\/decisions\/\S+)$/.exec(String(message?.['customerFacingMessage']))?.[1] ?? '';
+  const shown = await app.inject({ method: 'GET', url: page });
+  const letter = /href="https?:\/\/[^/]+(\/documents\/shared\/[^"]+)"/.exec(shown.text)?.[1] ?? '';
+  expect((await app.app.inject({ url: letter })).statusCode).toBe(200);
+  const token = /name="page" value="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  const payload = new URLSearchParams({ page: token, statement: 'I am Zqcontests' }).toString();
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await app.inject({ method: 'POST', url: page, payload, headers: form });
+  const [objection] = await app.query(`select decision_id as id from objections where kind = 'account'`);
+  const id = String(objection?.['id']);
+  const old = new Date(Date.now() - 181 * 86_400_000).toISOString();
+  await app.query('update account_applications set decided_at = $2 where id = $1', id, old);
+  const found = async () => columnsWith(await wholeDatabase(app.query), ['Zqcontests']);
+  await app.deps.jobs.runNow('retain');
+  expect(await found()).toContain('objections.statement');
+  expect(await known('rejected-account')).toEqual(['rejected-account']);
+  const decided = { kind: 'rejection', decision: 'decline', answer: 'It stays so, Zqcontests', reason: 'looked' };
+  expect((await app.ask('POST', `/admin/v1/merchants/${shop}/reviews/${id}`, decided, operator)).status).toBe(200);
+  await app.deps.jobs.runNow('retain');
+  expect(await found()).toContain('objections.statement');
+  await app.query('update objections set answered_at = $2 where decision_id = $1', id, old);
+  await app.deps.jobs.runNow('retain');
+  expect(await found()).toEqual([]);
+  expect((await app.app.inject({ url: letter })).statusCode).toBe(404);
+  expect(await known('rejected-account')).toEqual([]);
 });

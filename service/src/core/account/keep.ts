@@ -32,9 +32,9 @@ interface Draft {
   readonly events: readonly Event[];
 }
 
-/** Has its next day come, and is it still to be kept? */
-export const isBehind = ({ state, nextStepOn }: Account, { now, merchant }: Setting): boolean =>
-  state === 'Open' && nextStepOn !== null && nextStepOn <= dayAt(now, merchant.timeZone);
+/** Has its next day come, and is it still to be kept? Not once its holder was erased: there is no one to write to. */
+export const isBehind = ({ state, customerNumber, nextStepOn }: Account, { now, merchant }: Setting): boolean =>
+  state === 'Open' && customerNumber !== '' && nextStepOn !== null && nextStepOn <= dayAt(now, merchant.timeZone);
 
 /**
  * Do what falls due on the account's next day; nothing when that day has not come, so that it does not matter how often or

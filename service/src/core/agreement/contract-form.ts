@@ -6,6 +6,7 @@ import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
 import { type Campaign, type Contract, canCollect, creditRisks, type Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
+import { leastMonthlyDays } from '../monthly-invoice.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
 import type { Policy } from '../risk/policy.ts';
@@ -65,7 +66,7 @@ export function contractFromForm(value: unknown, party: Party, policy: Policy, p
     paymentTypes: form.words('paymentTypes', paymentTypes),
     expiryDays: form.whole('expiryDays', 1, 365),
     invoiceDays: form.whole('invoiceDays', 1, 120),
-    consolidatedInvoiceDays: form.wholeOr('consolidatedInvoiceDays', 0, 90, 0),
+    consolidatedInvoiceDays: form.wholeOr('consolidatedInvoiceDays', leastMonthlyDays, 90, leastMonthlyDays),
     returnPauseDays: form.wholeOr('returnPauseDays', 14, 90, 14),
     installmentProfiles: form.list('installmentProfiles', [...creditMembers, 'numberOfInstallments']).map(installmentOf),
     accountProfiles: form

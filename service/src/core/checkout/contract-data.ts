@@ -4,7 +4,7 @@ import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
-import { addDays, type Day, monthEnd, timeAt } from '../dates.ts';
+import { addDays, type Day, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
   BuyerParty,
@@ -21,6 +21,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { lateRateOn } from '../law/late-interest.ts';
 import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
+import { monthlyDueDay } from '../monthly-invoice.ts';
 import { lateTermsOf } from '../order/late-charges.ts';
 import { percentText } from '../plan/apr.ts';
 import { dueDays } from '../plan/due-days.ts';
@@ -161,7 +162,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   if (agreed.terms.account) return { ...common, ...accountCredit(making) };
   const isMonthly = contract.paymentType === 'Consolidatedinvoice';
   const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
-  const dueOn = isMonthly ? addDays(monthEnd(on), merchant.contract.consolidatedInvoiceDays) : addDays(on, days);
+  const dueOn = isMonthly ? monthlyDueDay(on, merchant.contract.consolidatedInvoiceDays) : addDays(on, days);
   return {
     ...common,
     type: isMonthly ? 'Consolidatedinvoice' : 'Invoice',

@@ -8,8 +8,9 @@ import { dayAt, dayMs } from '../dates.ts';
 import { documentRow } from '../documents/content.ts';
 import type { Merchant } from '../merchant.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
-import { type Notice, Refusal } from '../refusals.ts';
+import { type Notice, Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
+import type { CheckoutDecision } from '../risk/rows.ts';
 import type { Setting } from '../setting.ts';
 import { bankAccountFault, namesItsBuyer } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
@@ -29,13 +30,20 @@ export interface MadeContract {
 /**
  * A contract for a checkout. Refused like an order that is paid so (400.108, 400.110 to 400.114, a missing bank account), when the
  * checkout is over (404) or was used (409), and where the buyer of a plan, an account or a mandate is not known by name and address
- * (400.002).
+ * (400.002). Nor is there one for a buyer who was rejected when the checkout was made (400.108): nothing was offered, and there would be a
+ * paper about a credit that is not given.
  */
-export function makeContract(checkout: Checkout, request: ContractRequest, setting: Setting): Decided<MadeContract> | Refusal {
+export function makeContract(
+  checkout: Checkout,
+  request: ContractRequest,
+  setting: Setting,
+  decided?: Pick<CheckoutDecision, 'outcome'>,
+): Decided<MadeContract> | Refusal {
   const { merchant, now, chance } = setting;
   const { amountMinor, currency } = checkout;
   const fault = checkoutFault(checkout, null, now);
   if (fault) return fault;
+  if (decided?.outcome === 'Rejected') return refuse('method.not_available', 'paymentInfo.type');
   const basket: Basket = { amountMinor, currency, on: dayAt(now, merchant.timeZone) };
   const agreed = agree(request.choice, basket, merchant, 'paymentInfo');
   if (agreed instanceof Refusal) return agreed;

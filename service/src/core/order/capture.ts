@@ -3,11 +3,12 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { campaignDays, termsOf } from '../checkout/terms.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
-import { addDays, addMonths, type Day, dayAt, monthEnd } from '../dates.ts';
+import { addDays, addMonths, type Day, dayAt } from '../dates.ts';
 import { invoiceDue, invoiceTerms } from '../documents/terms.ts';
 import type { Json } from '../json.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
+import { monthlyDueDay } from '../monthly-invoice.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
@@ -134,9 +135,9 @@ function campaignOf(order: Order, campaignNumber: number | null, on: Day, { cont
 }
 
 function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {
-  // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
+  // C40: a consolidated invoice is due by the end of its month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
-    return addDays(monthEnd(invoicedOn), order.daysUntilDue ?? merchant.contract.consolidatedInvoiceDays);
+    return monthlyDueDay(invoicedOn, order.daysUntilDue ?? merchant.contract.consolidatedInvoiceDays);
   // An account's entry waits for the account's statement, a month later.
   if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
   return addDays(invoicedOn, campaignDue ?? termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays);

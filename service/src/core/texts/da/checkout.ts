@@ -6,7 +6,7 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Direkte debitering - {days} dage',
   directDebitTag: 'Vi trækker beløbet fra din bankkonto efter {days} dage',
   consolidatedTitle: 'Månedsfaktura',
-  consolidatedTag: 'Alle køb i en måned på én faktura, der forfalder ved månedens udgang',
+  consolidatedTag: 'Betal alt, hvad der sendes i en måned, på én dag, {days} dage efter månedens udgang',
   installmentTitle: 'Afdrag - {count} måneder',
   installmentTag: '{count} månedlige betalinger på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +38,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Laveste månedlige ydelse',
   dueIn: 'Forfalder',
   dueInDays: '{days} dage efter at varerne er sendt',
+  dueAfterMonth: '{days} dage efter udgangen af den måned, hvor varerne er sendt',
   withdrawal: 'Du kan fortryde aftalen inden for {days} dage uden at angive en grund.',
   mandateText:
     'Jeg giver {creditor} fuldmagt til at opkræve betalinger fra min konto og beder min bank om at udføre dem. Inden for otte uger efter debiteringen kan jeg kræve et beløb tilbage på de vilkår, der er aftalt med min bank.',

@@ -6,7 +6,7 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Lastschrift - {days} Tage',
   directDebitTag: 'Wir buchen den Betrag nach {days} Tagen von Ihrem Konto ab',
   consolidatedTitle: 'Monatsrechnung',
-  consolidatedTag: 'Alle Einkäufe eines Monats auf einer Rechnung, fällig am Monatsende',
+  consolidatedTag: 'Alles, was in einem Monat versandt wird, an einem Tag bezahlen, {days} Tage nach Monatsende',
   installmentTitle: 'Ratenkauf - {count} Monate',
   installmentTag: '{count} Monatsraten zu {amount}',
   accountTitle: 'Kundenkonto',
@@ -38,6 +38,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Kleinste Monatsrate',
   dueIn: 'Fällig',
   dueInDays: '{days} Tage nach dem Versand der Ware',
+  dueAfterMonth: '{days} Tage nach dem Ende des Monats, in dem die Ware versandt wurde',
   withdrawal: 'Sie können diesen Vertrag innerhalb von {days} Tagen ohne Angabe von Gründen widerrufen.',
   mandateText:
     'Ich ermächtige {creditor}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen, und weise mein Kreditinstitut an, diese Lastschriften einzulösen. Innerhalb von acht Wochen ab dem Belastungsdatum kann ich die Erstattung des belasteten Betrags verlangen; es gelten die mit meinem Kreditinstitut vereinbarten Bedingungen.',

@@ -6,7 +6,7 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Automatische incasso - {days} dagen',
   directDebitTag: 'Wij schrijven het bedrag na {days} dagen van uw rekening af',
   consolidatedTitle: 'Maandfactuur',
-  consolidatedTag: 'Alle aankopen van een maand op één factuur, te betalen aan het einde van de maand',
+  consolidatedTag: 'Betaal alles wat in een maand wordt verzonden op één dag, {days} dagen na het einde van de maand',
   installmentTitle: 'Betalen in termijnen - {count} maanden',
   installmentTag: '{count} maandelijkse betalingen van {amount}',
   accountTitle: 'Klantrekening',
@@ -38,6 +38,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Kleinste maandbedrag',
   dueIn: 'Te betalen',
   dueInDays: '{days} dagen na verzending van de goederen',
+  dueAfterMonth: '{days} dagen na het einde van de maand waarin de goederen zijn verzonden',
   withdrawal: 'U kunt deze overeenkomst binnen {days} dagen zonder opgave van redenen herroepen.',
   mandateText:
     'Ik machtig {creditor} om betalingen van mijn rekening af te schrijven en geef mijn bank opdracht deze uit te voeren. Binnen acht weken na de afschrijving kan ik een bedrag laten terugboeken, volgens de voorwaarden van mijn bank.',

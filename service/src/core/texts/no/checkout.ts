@@ -6,7 +6,7 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Direktetrekk - {days} dager',
   directDebitTag: 'Vi trekker beløpet fra bankkontoen din etter {days} dager',
   consolidatedTitle: 'Månedsfaktura',
-  consolidatedTag: 'Alle kjøp i en måned på én faktura, med forfall ved månedens slutt',
+  consolidatedTag: 'Betal alt som sendes i en måned, på én dag, {days} dager etter månedens slutt',
   installmentTitle: 'Delbetaling - {count} måneder',
   installmentTag: '{count} månedlige betalinger på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +38,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Laveste månedsbeløp',
   dueIn: 'Forfall',
   dueInDays: '{days} dager etter at varene er sendt',
+  dueAfterMonth: '{days} dager etter slutten av måneden varene er sendt i',
   withdrawal: 'Du kan gå fra avtalen innen {days} dager uten å oppgi noen grunn.',
   mandateText:
     'Jeg gir {creditor} fullmakt til å trekke betalinger fra kontoen min, og ber banken min utføre dem. Innen åtte uker etter trekket kan jeg kreve et beløp tilbakebetalt, etter vilkårene med banken min.',

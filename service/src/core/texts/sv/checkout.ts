@@ -6,7 +6,7 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Autogiro - {days} dagar',
   directDebitTag: 'Vi drar beloppet från ditt bankkonto efter {days} dagar',
   consolidatedTitle: 'Månadsfaktura',
-  consolidatedTag: 'Alla köp under en månad på en faktura, som förfaller vid månadens slut',
+  consolidatedTag: 'Betala allt som skickas under en månad på en dag, {days} dagar efter månadens slut',
   installmentTitle: 'Delbetalning - {count} månader',
   installmentTag: '{count} månadsbetalningar på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +38,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Lägsta månadsbelopp',
   dueIn: 'Förfaller',
   dueInDays: '{days} dagar efter att varorna skickats',
+  dueAfterMonth: '{days} dagar efter slutet av den månad då varorna skickades',
   withdrawal: 'Du kan ångra avtalet inom {days} dagar utan att ange något skäl.',
   mandateText:
     'Jag medger att {creditor} drar betalningar från mitt konto genom autogiro och ger min bank i uppdrag att utföra dem. Inom åtta veckor från debiteringen kan jag begära att ett belopp betalas tillbaka, enligt villkoren med min bank.',
