@@ -104,6 +104,10 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
   const program = commands(terminal, (code) => {
     exitCode = code;
   });
+  let ran: Command | undefined;
+  program.hook('preAction', (_program, command) => {
+    ran = command;
+  });
   try {
     await program.parseAsync([...parameters], { from: 'user' });
     return exitCode;
@@ -123,7 +127,7 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
     }
     const failure = failureOf(error);
     if (!failure) throw error;
-    tellFailure(terminal, isJson, failure);
+    tellFailure(terminal, isJson, failure, ran);
     return failure.exitCode;
   }
 }
@@ -137,9 +141,9 @@ function asksOfUnknown({ commands: known, args: [word] }: Command): boolean {
   return !known.some((command) => command.name() === word || command.aliases().includes(word));
 }
 
-function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure): void {
+function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure, ran?: Command): void {
   const hint = failure.hint === undefined ? '' : `${failure.hint}\n`;
-  err(isJson ? `${JSON.stringify(failureJson(failure), null, 2)}\n` : `${paint.red('Error:')} ${failure.message}\n${hint}`);
+  err(isJson ? `${JSON.stringify(failureJson(failure), null, 2)}\n` : `${paint.red('Error:')} ${failure.said(ran)}\n${hint}`);
 }
 
 /** The whole command line. */
