@@ -242,8 +242,10 @@ function addClock(program: Command, terminal: Terminal): void {
     .description('put it forward, and run the jobs that become due; it never goes back')
     .addOption(new Option('--now <instant>', 'the time it shall be, such as 2027-01-31T12:00:00Z').conflicts('advance'))
     .option('--advance <duration>', 'how much later it shall be, such as 31d, 12h, 1d12h')
-    .action(async (wanted: string, options: { now?: string; advance?: string }, command: Command) => {
-      const change = clockChange(options);
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (wanted: string, options: ClockOptions, command: Command) => {
+      const { reason } = options;
+      const change = { ...clockChange(options), ...(reason !== undefined && { reason }) };
       const to = reach(command, terminal);
       const merchant = pickMerchant(await listMerchants(to), wanted);
       const shown = await setClock(to, merchant, change, ({ now, goal }) =>
@@ -253,7 +255,13 @@ function addClock(program: Command, terminal: Terminal): void {
     });
 }
 
-function clockChange({ now, advance }: { now?: string; advance?: string }): { now: string } | { advanceSeconds: number } {
+interface ClockOptions {
+  readonly now?: string;
+  readonly advance?: string;
+  readonly reason?: string;
+}
+
+function clockChange({ now, advance }: ClockOptions): { now: string } | { advanceSeconds: number } {
   if (advance !== undefined) return { advanceSeconds: demandDuration(advance) };
   if (now !== undefined) return { now: new Date(demandInstant(now, Date.now())).toISOString() };
   throw new Failure('To when?', 'Give --now <instant> or --advance <duration>.', exitCodes.usage);
@@ -270,8 +278,9 @@ function addJobs(program: Command, terminal: Terminal): void {
   jobs
     .command('run <name>')
     .description('run a job now')
-    .action(async (name: string, _options: object, command: Command) => {
-      const result = await runJob(reach(command, terminal), name);
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (name: string, options: { reason?: string }, command: Command) => {
+      const result = await runJob(reach(command, terminal), name, options);
       tell(terminal, asJson(command), { name, ...result }, () => [jobRunLine(name, result)]);
     });
 }
