@@ -1,6 +1,5 @@
 // START HERE: the 24 endpoints, in the order of the specification. From a URL to its file without searching:
 // the folder is the first word after /api/v3/, the file the last word that is no parameter, with hyphens where it has capitals.
-// /status is beside version.
 
 import type { Endpoint } from './book/endpoint.ts';
 import { authorizeCheckout } from './checkout/authorize.endpoint.ts';
@@ -19,9 +18,10 @@ import { returnNotification } from './orders/return-notification.endpoint.ts';
 import { addShippingDetails, updateShippingDetails } from './orders/shipping-details.endpoint.ts';
 import { update } from './orders/update-order.endpoint.ts';
 import { createVoid, getVoids } from './orders/voids.endpoint.ts';
+import { getStatus } from './status/status.endpoint.ts';
 import { validateAddress } from './validate/address.endpoint.ts';
 import { validateBankAccount } from './validate/bank-account.endpoint.ts';
-import { getStatus, getVersion } from './version/version.endpoint.ts';
+import { getVersion } from './version/version.endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
   // Checkout
