@@ -40,7 +40,7 @@ export function readFilters<const Known extends Filters>(
   return Refusal.of(faults) ?? (chosen as Chosen<Known>);
 }
 
-/** One word, whatever its case. */
+/** One word, in capitals or not. */
 export const word = <Word extends string>(known: readonly Word[], about: string): Filter<Word> => ({
   about,
   form: `one of ${known.join(', ')}`,
