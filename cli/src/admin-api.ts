@@ -1,8 +1,10 @@
 // The way to a running service: /admin/v1 with the operator's key. Each call has a time limit.
+import type { Command } from 'commander';
 import { withoutSlashes } from '../../service/src/runtime/addresses.ts';
 import { exitCodes, Failure, type Refused } from './failure.ts';
 import { defaultUrl, type Found, findService } from './find-service.ts';
 import { howToRepeat, wasNeverSent, whyNoAnswer } from './no-answer.ts';
+import { typedAs, withTyped } from './typed.ts';
 
 export const sandboxKey = 'sandbox-operator';
 
@@ -166,9 +168,12 @@ const refusedWith = ({ status, body }: Reply): Refused => ({ status, messages: A
 function refusalOf(reply: Reply, otherwise: string): Failure {
   const { status, body } = reply;
   const { text, code } = messageOf(body);
-  const faults = faultsOf(body);
-  const words = faults.length > 1 ? `${faults.length} things are wrong:\n${faults.join('\n')}` : (faults[0] ?? text ?? otherwise);
   const refused = text === undefined ? undefined : refusedWith(reply);
+  const words = (ran: Command | undefined): string => {
+    const faults = faultsOf(body, ran);
+    if (faults.length > 1) return `${faults.length} things are wrong:\n${faults.join('\n')}`;
+    return faults[0] ?? withTyped(text ?? otherwise, ran);
+  };
   return new Failure(words, hintFor(status, code), exitCodes.failed, refused);
 }
 
@@ -182,12 +187,13 @@ function hintFor(status: number, code: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Every message of a refusal that names a member, with that member. */
-function faultsOf(body: unknown): string[] {
+/** Every message of a refusal that names a member, with that member as it was typed. */
+function faultsOf(body: unknown, ran: Command | undefined): string[] {
   const messages: unknown[] = Array.isArray(body) ? body : [body];
   return messages.flatMap((each) => {
     const { message, fieldReference } = (each ?? {}) as { message?: unknown; fieldReference?: unknown };
-    return typeof message === 'string' && typeof fieldReference === 'string' ? [`${fieldReference}: ${message}`] : [];
+    if (typeof message !== 'string' || typeof fieldReference !== 'string') return [];
+    return [`${typedAs(fieldReference, ran) ?? fieldReference}: ${withTyped(message, ran)}`];
   });
 }
 

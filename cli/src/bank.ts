@@ -44,8 +44,10 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
   bank
     .command('import <file>')
     .description('bring in a camt.053 or CSV file: what it pays is booked, once, however often it is brought')
-    .action(async (file: string, _options: object, command: Command) => {
-      const brought = await demand<Record>(reach(command), 'POST', '/admin/v1/bank-statements', contentOf(file));
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (file: string, { reason }: { reason?: string }, command: Command) => {
+      const query = reason === undefined ? '' : `?reason=${encodeURIComponent(reason)}`;
+      const brought = await demand<Record>(reach(command), 'POST', `/admin/v1/bank-statements${query}`, contentOf(file));
       tell(terminal, asJson(command), brought, () => importLines(brought));
     });
   bank
@@ -134,11 +136,11 @@ interface CollectionOptions {
 }
 
 async function collectionsOf(to: Reach, path: string, options: CollectionOptions): Promise<CollectionFile> {
-  const { until, file, again: captureNumber, installment, reason = '' } = options;
+  const { until, file, again: captureNumber, installment, reason } = options;
   if (file !== undefined) return demand<CollectionFile>(to, 'GET', `${path}/${inPath(file)}`);
-  if (captureNumber === undefined) return demand<CollectionFile>(to, 'POST', path, { dueUntil: until });
+  if (captureNumber === undefined) return demand<CollectionFile>(to, 'POST', path, { dueUntil: until, reason });
   const part = installment === undefined ? {} : { installment: demandWhole(installment, 'installment') };
-  return demand<CollectionFile>(to, 'POST', `${path}/again`, { captureNumber, ...part, reason });
+  return demand<CollectionFile>(to, 'POST', `${path}/again`, { captureNumber, ...part, reason: reason ?? '' });
 }
 
 function addCollections(bank: Command, { terminal, reach, asJson }: ToService): void {
@@ -149,7 +151,7 @@ function addCollections(bank: Command, { terminal, reach, asJson }: ToService): 
     .option('--file <fileId>', 'the file that was made before, again')
     .addOption(new Option('--again <captureNumber>', 'ask once more for what the bank returned').conflicts(['until', 'file']))
     .option('--installment <number>', 'which one of it came back')
-    .option('--reason <text>', 'why it is asked for again')
+    .option('--reason <text>', 'why, for the audit; needed with --again')
     .option('--out <path>', 'where the file for the bank is written; it names people and accounts')
     .action(async (wanted: string, options: CollectionOptions, command: Command) => {
       if (options.out !== undefined) demandWritable(options.out);

@@ -104,6 +104,10 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
   const program = commands(terminal, (code) => {
     exitCode = code;
   });
+  let ran: Command | undefined;
+  program.hook('preAction', (_program, command) => {
+    ran = command;
+  });
   try {
     await program.parseAsync([...parameters], { from: 'user' });
     return exitCode;
@@ -123,7 +127,7 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
     }
     const failure = failureOf(error);
     if (!failure) throw error;
-    tellFailure(terminal, isJson, failure);
+    tellFailure(terminal, isJson, failure, ran);
     return failure.exitCode;
   }
 }
@@ -137,9 +141,9 @@ function asksOfUnknown({ commands: known, args: [word] }: Command): boolean {
   return !known.some((command) => command.name() === word || command.aliases().includes(word));
 }
 
-function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure): void {
+function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure, ran?: Command): void {
   const hint = failure.hint === undefined ? '' : `${failure.hint}\n`;
-  err(isJson ? `${JSON.stringify(failureJson(failure), null, 2)}\n` : `${paint.red('Error:')} ${failure.message}\n${hint}`);
+  err(isJson ? `${JSON.stringify(failureJson(failure), null, 2)}\n` : `${paint.red('Error:')} ${failure.said(ran)}\n${hint}`);
 }
 
 /** The whole command line. */
@@ -238,8 +242,10 @@ function addClock(program: Command, terminal: Terminal): void {
     .description('put it forward, and run the jobs that become due; it never goes back')
     .addOption(new Option('--now <instant>', 'the time it shall be, such as 2027-01-31T12:00:00Z').conflicts('advance'))
     .option('--advance <duration>', 'how much later it shall be, such as 31d, 12h, 1d12h')
-    .action(async (wanted: string, options: { now?: string; advance?: string }, command: Command) => {
-      const change = clockChange(options);
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (wanted: string, options: ClockOptions, command: Command) => {
+      const { reason } = options;
+      const change = { ...clockChange(options), ...(reason !== undefined && { reason }) };
       const to = reach(command, terminal);
       const merchant = pickMerchant(await listMerchants(to), wanted);
       const shown = await setClock(to, merchant, change, ({ now, goal }) =>
@@ -249,7 +255,13 @@ function addClock(program: Command, terminal: Terminal): void {
     });
 }
 
-function clockChange({ now, advance }: { now?: string; advance?: string }): { now: string } | { advanceSeconds: number } {
+interface ClockOptions {
+  readonly now?: string;
+  readonly advance?: string;
+  readonly reason?: string;
+}
+
+function clockChange({ now, advance }: ClockOptions): { now: string } | { advanceSeconds: number } {
   if (advance !== undefined) return { advanceSeconds: demandDuration(advance) };
   if (now !== undefined) return { now: new Date(demandInstant(now, Date.now())).toISOString() };
   throw new Failure('To when?', 'Give --now <instant> or --advance <duration>.', exitCodes.usage);
@@ -266,8 +278,9 @@ function addJobs(program: Command, terminal: Terminal): void {
   jobs
     .command('run <name>')
     .description('run a job now')
-    .action(async (name: string, _options: object, command: Command) => {
-      const result = await runJob(reach(command, terminal), name);
+    .option('--reason <text>', 'why, for the audit')
+    .action(async (name: string, options: { reason?: string }, command: Command) => {
+      const result = await runJob(reach(command, terminal), name, options);
       tell(terminal, asJson(command), { name, ...result }, () => [jobRunLine(name, result)]);
     });
 }

@@ -78,13 +78,13 @@ export interface ClockOnItsWay extends Clock {
 export async function setClock(
   reach: Reach,
   merchant: Merchant,
-  to: { now: string } | { advanceSeconds: number },
+  to: ({ now: string } | { advanceSeconds: number }) & { reason?: string },
   tell: (on: ClockOnItsWay) => void = () => undefined,
 ): Promise<Clock> {
   let on = await demand<ClockOnItsWay>(reach, 'PUT', clockPath(merchant), to);
   while (!on.reached) {
     tell(on);
-    on = await demand<ClockOnItsWay>(reach, 'PUT', clockPath(merchant), { now: on.goal });
+    on = await demand<ClockOnItsWay>(reach, 'PUT', clockPath(merchant), { ...to, now: on.goal });
   }
   return { now: on.now, offsetSeconds: on.offsetSeconds };
 }
@@ -105,8 +105,8 @@ export interface JobRun {
   readonly startedAt?: string;
 }
 
-export function runJob(reach: Reach, name: string): Promise<JobRun> {
-  return demand(reach, 'POST', `/admin/v1/jobs/${inPath(name)}/run`);
+export function runJob(reach: Reach, name: string, said: { readonly reason?: string }): Promise<JobRun> {
+  return demand(reach, 'POST', `/admin/v1/jobs/${inPath(name)}/run`, said);
 }
 
 export function jobRunLine(name: string, { done, skipped, heldBy, startedAt }: JobRun): string {

@@ -114,9 +114,7 @@ describe('with a new key before the old one', () => {
     expect(unsigned(now as Answer)).toBe(unsigned(then as Answer));
     const link = await app.inject({ method: 'GET', url: new URL(consumerUrl).pathname });
     expect([link.status, link.headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect((await app.ask('GET', '/admin/v1/house-accounts?unmask=true&reason=test', undefined, operator)).text).toContain(
-      'Haus',
-    );
+    expect((await app.ask('GET', '/admin/v1/house-accounts?unmask=test', undefined, operator)).text).toContain('Haus');
     const again = await app.ask('POST', '/api/v3/checkout/authorize', repeated.body, { headers: { 'idempotency-key': 'once' } });
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([repeated.answer.text, 'true']);
     const other = { ...repeated.body, order: { ...(repeated.body['order'] as Json), number: 'OTHER' } };

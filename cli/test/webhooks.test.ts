@@ -34,6 +34,9 @@ it('the whole life of an endpoint', async () => {
   expect(log.out).toMatch(/1\s+order\.authorized\s+Delivered/);
   expect((await run('webhooks', 'replay', 'de', shop.url, '--since', '0')).out).toBe('1 are sent again.\n');
   expect((await run('webhooks', 'attempts', 'de', shop.url)).out).toContain('test');
+  expect((await run('webhooks', 'rotate', 'de', shop.url, '--overlap', '30d')).err).toMatch(
+    /^Error: --overlap: Value out of range/,
+  );
   const rotated = await run('webhooks', 'rotate', 'de', shop.url, '--overlap', '0', '--json');
   expect(JSON.parse(rotated.out)).toMatchObject({ secrets: [{ kind: 'v1' }] });
   expect((await run('webhooks', 'disable', 'de', shop.url, '--reason', 'moving')).out).toContain('disabled (operator');

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { add, openAccount } from '../../service/test/support/accounts.ts';
 import { startApp, type TestApp } from '../../service/test/support/app.ts';
 import { asOperator, command } from './support/command.ts';
 
@@ -93,4 +94,40 @@ it('the help of a command and of its words, and the same words of the exit codes
   const page = readFileSync(join(import.meta.dirname, '../../docs/administration.md'), 'utf8');
   const codesIn = (text: string) => /0 done,[^.]*\./.exec(text.replaceAll(/\s+/g, ' '))?.[0];
   expect(codesIn((await command(['--help'], {})).out)).toBe(codesIn(page));
+});
+
+it.each([
+  [['webhooks', 'create', 'de', 'nonsense'], /^Error: <url>: /],
+  [['keys', 'rotate', 'x', '--overlap', '999', '--reason', 'x'], /^Error: --overlap: Value out of range/],
+  [['accounts', 'pay', 'de', '1', '--amount', '5', '--on', '2026-13-01', '--transaction', 'T'], /^Error: --on: Value format/],
+  [
+    ['accounts', 'pay', 'de', '1', '--amount', '5', '--on', '2026-11-20', '--transaction', 'T'],
+    /^Error: <accountNumber>: There is no/,
+  ],
+  [['orders', 'show', 'none', '--merchant', 'de'], /^Error: <order>: There is no/],
+  [['overdue', 'pause', 'de', 'none', '--until', 'x', '--reason', 'x'], /^Error: --until: Value format/],
+  [
+    ['orders', 'search', '--merchant', 'de', '--min-amount', 'x', '--from', 'y'],
+    /\n--from: Value format.*\n--min-amount: Value format/s,
+  ],
+  [['bank', 'unmatched', '--import', 'x'], /^Error: --import: Value format/],
+  [
+    ['events', '--merchant', 'de', '--after', 'x'],
+    /^Error: --after: This place in the list is not known; begin without --after\./,
+  ],
+])('a refusal names what was typed, not what the interface calls it: %j', async (parameters, words) => {
+  const { code, err } = await command(parameters, asOperator(url));
+  expect([code, err]).toEqual([1, expect.stringMatching(words)]);
+  const messages = (JSON.parse((await command([...parameters, '--json'], asOperator(url))).err) as { messages: object[] })
+    .messages;
+  expect(messages[0]).toHaveProperty('fieldReference', expect.not.stringMatching(/^[-<]/));
+});
+
+it('a refusal of more than is owed names the switch that allows it', async () => {
+  const number = await openAccount(app);
+  await add(app, number);
+  const paid = ['accounts', 'pay', 'de', number, '--amount', '500', '--on', '2026-11-20', '--transaction', 'T-1'];
+  expect((await command(paid, asOperator(url))).err).toMatch(
+    /^Error: --amount: The payment is above .*; --overpaid makes what is over/,
+  );
 });

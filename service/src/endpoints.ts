@@ -18,9 +18,10 @@ import { returnNotification } from './orders/return-notification.endpoint.ts';
 import { addShippingDetails, updateShippingDetails } from './orders/shipping-details.endpoint.ts';
 import { update } from './orders/update-order.endpoint.ts';
 import { createVoid, getVoids } from './orders/voids.endpoint.ts';
+import { getStatus } from './status/status.endpoint.ts';
 import { validateAddress } from './validate/address.endpoint.ts';
 import { validateBankAccount } from './validate/bank-account.endpoint.ts';
-import { getStatus, getVersion } from './version/version.endpoint.ts';
+import { getVersion } from './version/version.endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
   // Checkout

@@ -44,7 +44,7 @@ describe('an address leads to its file', () => {
 
   test.each(endpoints.map((endpoint) => [addressOf(endpoint), endpoint] as const))('%s', async (_address, endpoint) => {
     const words = endpoint.path.split('/').filter((word) => word !== '' && !word.startsWith(':'));
-    const [folder = '', file = ''] = [words[2], words.at(-1)].map((word) => word?.replace('status', 'version'));
+    const [folder = '', file = ''] = [words[2], words.at(-1)];
     const hyphened = file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const exported = await import(join(projectDir, 'service/src', folder, `${hyphened}.endpoint.ts`));
     expect(Object.values(exported as object)).toContain(endpoint);

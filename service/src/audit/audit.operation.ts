@@ -4,7 +4,7 @@ import { operatorsOwn } from '../book/audit.sql.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
-import { aboutFilters, type Chosen, moment, readFilters, text } from '../http/filters.ts';
+import { type Chosen, moment, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { latestId, type Page, pageOf } from '../http/paging.ts';
 import { timesOf } from '../orders/times.ts';
@@ -139,18 +139,16 @@ export const listMerchantAudit = operation({
   summary: 'Who did what to a merchant’s things, and why',
   about: 'Newest first. Requests of the shop, operators, consumers and jobs alike. `?limit=` and `?after=` page.',
   scope: 'admin:read',
-  query: aboutFilters(filters),
-  refusals: ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'],
+  query: filters,
+  refusals: ['merchant.not_found', 'page.unknown'],
   example: { answer: { audit: [example] } },
   answer: Acts,
   async run({ merchant, query }, deps) {
-    const chosen = readFilters(query, filters);
-    if (chosen instanceof Refusal) return chosen;
     const page = pageOf(query, ...latestId);
     if (page instanceof Refusal) return page;
-    const search = searchOf(chosen, page, merchant);
-    if (chosen.order === undefined) return found([merchant.id], search, page, deps);
-    const orders = await deps.db.read(findOrderIds, merchant.id, chosen.order.toLowerCase());
+    const search = searchOf(query, page, merchant);
+    if (query.order === undefined) return found([merchant.id], search, page, deps);
+    const orders = await deps.db.read(findOrderIds, merchant.id, query.order.toLowerCase());
     const orderIds = orders.map(({ id }) => String(id));
     return found([merchant.id], { ...search, orderIds }, page, deps);
   },
@@ -168,18 +166,16 @@ export const listAudit = operation({
     'Newest first by when it was done in real time; days are of UTC. Acts that concern no merchant, such as keys of the operator, are here alone. A key that is limited to an organisation sees what was done to its merchants. `?limit=` and `?after=` page.',
   scope: 'admin:read',
   keepsToOrganisation: true,
-  query: aboutFilters(common),
-  refusals: ['page.unknown', 'filter.unknown', 'value.format'],
+  query: common,
+  refusals: ['page.unknown'],
   example: { answer: { audit: [example] } },
   answer: Acts,
   async run({ query, organisationId }, deps) {
-    const chosen = readFilters(query, common);
-    if (chosen instanceof Refusal) return chosen;
     const page = pageOf(query, ...latestId);
     if (page instanceof Refusal) return page;
     const clock = deps.mode === 'live' ? { ...anyClock, clockOffsetMs: 0 } : anyClock;
     const merchants = (await deps.db.read(listMerchantIds, organisationId)).map(({ id }) => String(id));
     const all = organisationId === null ? [...merchants, operatorsOwn] : merchants;
-    return found(all, searchOf(chosen, page, clock), page, deps);
+    return found(all, searchOf(query, page, clock), page, deps);
   },
 });

@@ -3,6 +3,7 @@
 import { operatorsOwn } from '../book/audit.sql.ts';
 import type { Instant } from '../core/dates.ts';
 import { beforeFirst, type ChainName, headText, lowestId, type SignedHead } from '../core/seal.ts';
+import { oneByOne } from '../jobs/claims.ts';
 import type { Db } from '../store/db.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { listMerchantIds } from './audit-trail.sql.ts';
@@ -91,23 +92,24 @@ export function signedValues(
 export async function takeOverChains(db: Db, signer: HeadSigner): Promise<number> {
   if ((await db.read(mayTakeOver)).length === 0) return 0;
   const owners = [...(await db.read(listMerchantIds, null)).map(({ id }) => String(id)), operatorsOwn];
-  const rows = (await Promise.all(owners.map((merchantId) => db.read(listUnsignedHeads, merchantId)))).flat();
-  const unsigned = rows as unknown as (Pick<Head, 'number' | 'hash'> & { chain: ChainName; merchantId: string })[];
-  const heads = unsigned.map((row) => ({ ...row, signedFrom: row.number }));
-  if (heads.length > 0) await db.run(signHeads, ...signedValues(heads, signer));
-  return heads.length;
+  return oneByOne(owners, async (merchantId) => {
+    const rows = await db.read(listUnsignedHeads, merchantId);
+    const unsigned = rows as unknown as (Pick<Head, 'number' | 'hash'> & { chain: ChainName; merchantId: string })[];
+    const heads = unsigned.map((row) => ({ ...row, signedFrom: row.number }));
+    if (heads.length > 0) await db.run(signHeads, ...signedValues(heads, signer));
+    return heads.length;
+  });
 }
 
 /** Sign with the newest key what another one of the service’s signed, so that no chain needs the old key. How many were signed. */
 export async function signAnew(db: Db, signer: HeadSigner): Promise<number> {
   const rows = (await db.read(listHeadsOfOtherKeys, signer.keyId)) as unknown as { chain: ChainName; merchantId: string }[];
-  const heads = [];
-  for (const { chain, merchantId } of rows) {
+  return oneByOne(rows, async ({ chain, merchantId }) => {
     const found = await readHead(db, chain, merchantId, signer);
-    if (found.signed && faultOfHead(found, true) === undefined) heads.push({ ...found.signed, chain, merchantId });
-  }
-  if (heads.length > 0) await db.run(signHeads, ...signedValues(heads, signer));
-  return heads.length;
+    if (!found.signed || faultOfHead(found, true) !== undefined) return 0;
+    await db.run(signHeads, ...signedValues([{ ...found.signed, chain, merchantId }], signer));
+    return 1;
+  });
 }
 
 /** Every head with its signature and what proves it, as it is listed and kept elsewhere. */

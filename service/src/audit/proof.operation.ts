@@ -2,6 +2,7 @@ import { operatorsOwn } from '../book/audit.sql.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { chains } from '../core/seal.ts';
 import type { Deps } from '../http/deps.ts';
+import { counted, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, formed, keyParts, placeAfter } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
@@ -28,11 +29,11 @@ export const proveChain = operation({
     '`ledger` or `audit`. Follow `next` (put it into `after`) until there is none: then all is proved, of the ledger also that orders and entries agree. With `number` and `hash` of a head that was kept, only whether it is in the chain still is proved. The first fault ends it.',
   scope: 'admin:read',
   query: {
-    number: 'Of a head that was kept: the number of its seal.',
-    hash: 'With it: its hash.',
+    number: counted('Of a head that was kept: the number of its seal.'),
+    hash: text(100, 'With it: its hash.'),
   },
   fixedPages: true,
-  refusals: ['merchant.not_found', 'chain.not_found', 'page.unknown'],
+  refusals: ['merchant.not_found', 'chain.not_found', 'page.unknown', 'value.required'],
   answer: Type.Object(
     {
       checked: Type.Number({ description: 'Sealed rows of this part.' }),
@@ -58,8 +59,8 @@ export const proveChain = operation({
     const { after, number, hash } = query;
     const place = proofPlace(after);
     if (place instanceof Refusal) return place;
+    if ((number === undefined) !== (hash === undefined)) return refuse('value.required', hash === undefined ? 'hash' : 'number');
     if (number !== undefined && hash !== undefined) {
-      if (!/^\d{1,18}$/.test(number)) return refuse('page.unknown', 'number');
       const fault = await proveHead(deps.db, chain, merchantId, BigInt(number), hash);
       return { checked: 0, waiting: 0, erasedWords: 0, ...(fault ? { fault } : { next: nextOf(proofBegins) }) };
     }

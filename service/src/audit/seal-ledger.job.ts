@@ -1,6 +1,7 @@
 // Seals what is new in the ledger and in the audit. Each chain's head goes to the log: a copy of it that lies elsewhere
 // betrays a chain that was cut at its end.
 import { setTimeout as pause } from 'node:timers/promises';
+import { oneByOne } from '../jobs/claims.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { BrokenChain, signAnew, takeOverChains } from './heads.ts';
 import { queueWhatIsLeft, sealRows } from './sealing.ts';
@@ -42,18 +43,30 @@ export const sealLedger = (signer: HeadSigner): Job => ({
   async run(deps) {
     const { db, log } = deps;
     let broken = 0;
-    const taken = await takeOverChains(db, signer);
-    if (taken > 0) log.warn({ heads: taken }, 'chains without signed heads were taken over as they stood');
-    const again = await signAnew(db, signer);
-    if (again > 0) log.info({ heads: again, keyId: signer.keyId }, 'heads signed with the newest key');
-    await queueWhatIsLeft(db);
-    const sealed = await sealMerchants(deps, signer, (merchantId, { message }) => {
-      broken += 1;
-      log.error({ merchantId, why: message }, 'a chain is not what was signed, and nothing is sealed behind it');
-    });
-    // The others are sealed all the same; the run as a whole is reported as failed.
-    if (broken > 0) throw new BrokenChain(`${broken} merchants have a chain that is not what was signed`);
-    return sealed;
+    const takeOver = async (): Promise<number> => {
+      const taken = await takeOverChains(db, signer);
+      if (taken > 0) log.warn({ heads: taken }, 'chains without signed heads were taken over as they stood');
+      return 0;
+    };
+    const renew = async (): Promise<number> => {
+      const again = await signAnew(db, signer);
+      if (again > 0) log.info({ heads: again, keyId: signer.keyId }, 'heads signed with the newest key');
+      return 0;
+    };
+    const queue = async (): Promise<number> => {
+      await queueWhatIsLeft(db);
+      return 0;
+    };
+    const seal = async (): Promise<number> => {
+      const sealed = await sealMerchants(deps, signer, (merchantId, { message }) => {
+        broken += 1;
+        log.error({ merchantId, why: message }, 'a chain is not what was signed, and nothing is sealed behind it');
+      });
+      if (broken > 0) throw new BrokenChain(`${broken} merchants have a chain that is not what was signed`);
+      return sealed;
+    };
+    // What fails keeps neither the rest nor other merchants from being cared for; the run as a whole is reported as failed.
+    return oneByOne([takeOver, renew, queue, seal], (step) => step());
   },
 });
 
@@ -62,19 +75,18 @@ async function sealMerchants(
   signer: HeadSigner,
   onBroken: (merchantId: string, error: BrokenChain) => void,
 ): Promise<number> {
-  let total = 0;
-  for (const row of await db.read(sealStatements.listUnsealedMerchants)) {
-    if (stopping()) break;
-    const merchantId = String(row['merchantId']);
+  const seal = async (merchantId: string): Promise<number> => {
     try {
       const { count, heads } = await sealRows(db, merchantId, signer, stopping);
-      total += count;
       for (const [chain, head] of Object.entries(heads))
         log.info({ chain, merchantId, number: head.number.toString(), hash: head.hash }, 'sealed');
+      return count;
     } catch (error) {
       if (!(error instanceof BrokenChain)) throw error;
       onBroken(merchantId, error);
+      return 0;
     }
-  }
-  return total;
+  };
+  const merchants = await db.read(sealStatements.listUnsealedMerchants);
+  return oneByOne(merchants, (row) => seal(String(row['merchantId'])), stopping);
 }

@@ -3,6 +3,7 @@
 
 import { Refusal } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
+import { text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -70,13 +71,14 @@ export const importBankStatement = operation({
   about:
     'A camt.053 file (001.02 and later) or CSV (docs/bank-files.md) as the body, at most 64 MiB. Credits are booked on the ' +
     'capture or account that their reference names; all others wait in `GET /admin/v1/bank-entries`. The same file again, or one that ' +
-    'overlaps another, books nothing twice. A file that cannot be read changes nothing.',
+    'overlaps another, books nothing twice. A file that cannot be read changes nothing. `?reason=` says why, for the audit.',
   scope: 'admin:write',
+  query: { reason: text(500, 'Why, for the audit.') },
   refusals: ['bank.unreadable', 'body.too_large', 'body.media_type'],
   fileBytes,
   answer: BankImport,
-  async run({ file, actor, requestId }, deps) {
-    const brought = await inTurn(deps, () => importStatement(deps, file, actor, requestId));
+  async run({ file, query, actor, requestId }, deps) {
+    const brought = await inTurn(deps, () => importStatement(deps, file, actor, requestId, query.reason));
     if (brought instanceof Refusal) return brought;
     const { id, known } = brought;
     const until = deps.clock() + bookingMs;

@@ -10,7 +10,7 @@ import { latestFirst, pageOf, uuid } from '../http/paging.ts';
 import { listCollectable, listCollectionFiles } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import { fewAtOnce } from '../runtime/few-at-once.ts';
-import { DayText, Opt, Type } from '../wire/schema.ts';
+import { DayText, Opt, Reason, Type } from '../wire/schema.ts';
 import { collectionFile, creditorOf, type FileRow, ibanOf } from './collection-file.ts';
 import { CollectionFile, type FileRecord, fileRecord, newFile, wholeRecord } from './collection-record.ts';
 
@@ -31,7 +31,7 @@ export const makeCollections = operation({
   discloses: 'accounts',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'collection.no_creditor'],
-  body: Type.Object({ dueUntil: Opt(DayText()) }, { title: 'MakeCollections' }),
+  body: Type.Object({ dueUntil: Opt(DayText()), reason: Opt(Reason()) }, { title: 'MakeCollections' }),
   answer: CollectionFile,
   async run(asked, deps) {
     const { merchant } = asked;
@@ -58,7 +58,7 @@ interface Around {
   readonly merchant: MerchantOnClock;
   readonly fileId: string;
   readonly dueUntil: string;
-  readonly asked: Pick<OperatorAsked<unknown>, 'actor' | 'requestId'>;
+  readonly asked: Pick<OperatorAsked<{ readonly reason?: string }>, 'actor' | 'requestId' | 'body'>;
   readonly deps: Deps;
 }
 
@@ -74,6 +74,7 @@ async function collectOrder(row: globalThis.Record<string, unknown>, around: Aro
     actor: asked.actor,
     operation: 'makeCollections',
     requestId: asked.requestId,
+    reason: asked.body.reason ?? null,
     needs: { order: orderNumber, with: ['captures', 'installments', 'contents', 'collections'] },
     decide({ order, contents, collections }, setting) {
       if (!order) return { answer: '', changes: [], events: [] };

@@ -52,6 +52,7 @@ export async function importStatement(
   bytes: Buffer,
   actor: string,
   requestId = '',
+  reason: string | null = null,
 ): Promise<Brought | Refusal> {
   const contentKeys = deps.secrets.hashes(`bank file ${await digestOf(bytes)}`);
   const [contentKey = ''] = contentKeys;
@@ -62,7 +63,7 @@ export async function importStatement(
   const summary = await read(bytes, gathered.take);
   if (summary instanceof Unreadable) return refuse('bank.unreadable', 'request', { why: summary.message });
   try {
-    await store(deps, { id, contentKey, actor, requestId, ...summary }, gathered);
+    await store(deps, { id, contentKey, actor, requestId, reason, ...summary }, gathered);
   } catch (error) {
     // Another process stores the same entries at this moment and takes long.
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
@@ -102,17 +103,18 @@ interface Import extends FileSummary {
   readonly contentKey: string;
   readonly actor: string;
   readonly requestId: string;
+  readonly reason: string | null;
 }
 
 /** One transaction, sent in parts: neither the rows nor their text is ever sent, or held as text, all at once. */
 async function store(deps: ImportDeps, file: Import, { rows, older, entryCount }: Gathered): Promise<void> {
   const { db, secrets, chance } = deps;
-  const { id, contentKey, format, statementCount, pendingCount, actor, requestId } = file;
+  const { id, contentKey, format, statementCount, pendingCount, actor, requestId, reason } = file;
   const values = [id, contentKey, format, statementCount, entryCount(), pendingCount, actor];
   // In the order of their keys, so that two imports that share entries wait for each other in one direction.
   const keys = [...rows.keys()].sort();
   await db.using(async (session) => {
-    const act = operatorsAct({ actor, operation: 'importBankStatement', requestId }, id, null, deps);
+    const act = operatorsAct({ actor, operation: 'importBankStatement', requestId }, id, reason, deps);
     const [, inserted] = await session.trip([begin, call(insertImport, ...values)]);
     const isOurs = inserted?.rowCount === 1;
     // Without it another process has just stored this file, and nothing of it is to be done.

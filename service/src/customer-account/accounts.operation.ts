@@ -1,8 +1,9 @@
 // Customer accounts as the operator sees and keeps them: lists, payments, and stopping one.
 
 import { type Account, accountStates, accountStatuses } from '../core/account/account.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { documentUrls } from '../documents/link.ts';
+import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -21,20 +22,15 @@ export const listAccounts = operation({
     'of a state, `?status=FirstReminder` and so on the accounts in dunning.',
   scope: 'admin:read',
   query: {
-    state: `In this state: ${accountStates.join(', ')}.`,
-    status: `With this status: ${accountStatuses.join(', ')}.`,
+    state: word(accountStates, 'In this state.'),
+    status: word(accountStatuses, 'With this status.'),
   },
-  refusals: ['merchant.not_found', 'page.unknown', 'value.format'],
+  refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
     const page = pageOf(query, [keyParts.text], ['']);
     if (page instanceof Refusal) return page;
     const { state = null, status = null } = query;
-    for (const [name, asked, words] of [
-      ['state', state, accountStates],
-      ['status', status, accountStatuses],
-    ] as const)
-      if (asked !== null && !words.some((word) => word === asked)) return refuse('value.format', name, oneOf(words));
     const rows = await deps.db.read(selectAccounts, merchant.id, ...page.after, state, status, page.rows);
     const { shown, next } = page.of(rows as unknown as Account[], ({ number }) => [number]);
     return { accounts: shown.map(accountRecord), ...next };

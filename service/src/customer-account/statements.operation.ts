@@ -65,7 +65,7 @@ export const listAccountStatements = operation({
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
     if (found instanceof Refusal) return found;
-    const page = pageOf(asked.query, [keyParts.day], ['infinity'], 24);
+    const page = pageOf({ limit: 24, ...asked.query }, [keyParts.day], ['infinity']);
     if (page instanceof Refusal) return page;
     const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, ...page.after, page.rows);
     const { shown, next } = page.of(rows as unknown as AccountMonth[], ({ month }) => [month]);

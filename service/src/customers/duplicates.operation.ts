@@ -5,8 +5,9 @@ import { compactNationalId } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
+import { whole } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, keyParts, pageSize, placeAfter } from '../http/paging.ts';
+import { cursorOf, keyParts, placeAfter } from '../http/paging.ts';
 import { arrayText, opener } from '../store/table.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 import { customerProfiles, listAlikePairs, listProfileKeys, listProfilesByKey } from './profiles.sql.ts';
@@ -31,7 +32,7 @@ export const listDuplicateCustomers = operation({
   about:
     'Nobody is merged by it. A page looks at `?limit=` customers and tells their pairs from `?minimum=` per cent (70) on; go on with `?after=` until `next` is missing, also where a page has no pairs.',
   scope: 'admin:read',
-  query: { minimum: 'The least strength of a pair, in per cent.' },
+  query: { minimum: whole(0, 100, 'The least strength of a pair, in per cent.') },
   discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({
@@ -44,10 +45,9 @@ export const listDuplicateCustomers = operation({
     next: Opt(Type.String()),
   }),
   async run({ merchant, query }, deps) {
-    const after = placeAfter(query['after'], [keyParts.text], ['']);
+    const { limit = 200, minimum = likelyDuplicate } = query;
+    const after = placeAfter(query.after, [keyParts.text], ['']);
     if (after instanceof Refusal) return after;
-    const limit = pageSize(query, 200);
-    const minimum = /^\d{1,3}$/.test(query['minimum'] ?? '') ? Number(query['minimum']) : likelyDuplicate;
     const [page] = await deps.db.read(listProfileKeys, merchant.id, ...after, limit);
     const pairs = await deps.db.read(listAlikePairs, merchant.id, ...after, limit);
     const people = await profilesOf(

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../core/refusals.ts';
 import { mayDo } from '../core/scopes.ts';
 import { chance } from '../runtime/chance.ts';
 import type { Deps } from './deps.ts';
+import { text } from './filters.ts';
 import type { Asked } from './pipeline.ts';
 
 /** What an operation discloses beside what `admin:read` is for. */
@@ -17,10 +18,12 @@ export type Discloses =
   /** Also account numbers in clear, as a bank or the person needs them, for a scope that `admin:read` does not contain. */
   | 'accounts';
 
-/** For the OpenAPI document of operations that show accounts. */
+/** What operations that show accounts read of the query. */
 export const unmaskQuery = {
-  unmask:
+  unmask: text(
+    500,
     'Why account numbers are needed in clear, for the audit; it needs the scope `admin:personal`. Without it they are shown with their first and last four characters.',
+  ),
 };
 
 /** Why accounts are to be shown in clear; null if they are not. */
@@ -32,10 +35,10 @@ export function unmaskReason({ request, query, caller }: Asked): string | null |
 }
 
 /** An answer with every account masked: what is an IBAN wherever it is, and what a member named `iban` holds. */
-export function maskAnswer(text: string): string {
-  if (!/[A-Za-z]{2}\d{2}|"iban":/.test(text)) return text;
+export function maskAnswer(written: string): string {
+  if (!/[A-Za-z]{2}\d{2}|"iban":/.test(written)) return written;
   return JSON.stringify(
-    JSON.parse(text, (name, value: unknown) =>
+    JSON.parse(written, (name, value: unknown) =>
       typeof value !== 'string' ? value : name === 'iban' ? masked(value.replaceAll(' ', '')) : maskIbans(value),
     ),
   );

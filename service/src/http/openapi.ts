@@ -4,15 +4,16 @@ import type { Endpoint } from '../book/endpoint.ts';
 import type { RefusalId } from '../core/refusals.ts';
 import { version } from '../core/version.ts';
 import type { TSchema } from '../wire/schema.ts';
+import type { Filters } from './filters.ts';
 import { webhooksOf } from './openapi/events.ts';
 import { noticesOf } from './openapi/faults.ts';
 import { introduction } from './openapi/introduction.ts';
 import { documentPaths, documentsTag } from './openapi/papers.ts';
-import { headerParameter, headerParameters, pagingParameters, pathParameter, queryParameters } from './openapi/parameters.ts';
+import { headerParameter, headerParameters, pathParameter, queryParameters } from './openapi/parameters.ts';
 import { collectRefusals, fileResponse, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
 import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
-import type { DescribedOperation } from './operation.ts';
+import { type DescribedOperation, queryOf } from './operation.ts';
 
 /** One method of one address, from an endpoint or an operation of the administration. */
 interface Described {
@@ -37,7 +38,7 @@ interface Described {
   readonly media?: string;
   readonly idempotent?: boolean;
   /** The members of the query. */
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Filters;
 }
 
 const tags = [
@@ -141,7 +142,8 @@ function endpointForms(endpoint: Endpoint): Described[] {
 }
 
 function operationForm(operation: DescribedOperation): Described {
-  const { id, method, path, summary, about, scope, refusals = [], body, answer, example, query, idempotent } = operation;
+  const { id, method, path, summary, about, scope, refusals = [], body, answer, example, idempotent } = operation;
+  const query = queryOf(operation);
   return {
     id,
     method,
@@ -153,7 +155,9 @@ function operationForm(operation: DescribedOperation): Described {
     refusals: [
       ...refusals,
       ...(operation.fileBytes === undefined ? [] : (['limit.uploads'] as const)),
-      ...(query?.['unmask'] === undefined || refusals.includes('value.required') ? [] : (['value.required'] as const)),
+      ...(query['unmask'] === undefined || refusals.includes('value.required') ? [] : (['value.required'] as const)),
+      'filter.unknown',
+      ...(Object.keys(query).length > 0 && !refusals.includes('value.format') ? (['value.format'] as const) : []),
     ],
     body,
     bodyOptional: true,
@@ -166,16 +170,8 @@ function operationForm(operation: DescribedOperation): Described {
     kind: 'admin',
     ...(operation.media !== undefined && { media: operation.media }),
     idempotent: idempotent === true,
-    query: queryOf(operation),
+    query,
   };
-}
-
-/** What it reads of the query: pages where its answer has a next one, and what it names, which may say more of its own paging. */
-function queryOf({ method, answer, query, fixedPages }: DescribedOperation): Readonly<Record<string, string>> {
-  const { limit, after } = pagingParameters;
-  // Of a body that says where to go on, the query says nothing.
-  const isPaged = Object.hasOwn((answer as { properties?: object }).properties ?? {}, 'next') && (method === 'GET' || query);
-  return { ...(isPaged && { ...(!fixedPages && { limit }), after }), ...query };
 }
 
 const braced = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

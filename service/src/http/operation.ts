@@ -8,6 +8,8 @@ import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Deps } from './deps.ts';
 import { type Discloses, isToBeNoted, maskAnswer, noteReading, unmaskReason } from './disclosure.ts';
+import { type Chosen, type Filters, readFilters, text, whole } from './filters.ts';
+import type { Paging } from './paging.ts';
 import type { Served } from './pipeline.ts';
 import { SentFile } from './sent-file.ts';
 
@@ -38,8 +40,8 @@ export interface DescribedOperation {
   readonly idempotent?: true;
   /** For the OpenAPI document; otherwise a sample of the schemas. */
   readonly example?: { readonly body?: object; readonly answer?: object };
-  /** Members of the query, for the OpenAPI document; those that page follow from the answer's `next`. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** All that it reads behind the question mark; what pages follows from the answer's `next`. Anything else is refused. */
+  readonly query?: Filters;
   /** How much a page holds is not for the caller to say: there is no `limit`. */
   readonly fixedPages?: true;
   /** What it refuses beside what every operation refuses. */
@@ -58,17 +60,22 @@ type OwnerIn<Path extends string> = Path extends `${string}/:merchantId${string}
 /** What is asked about one merchant. */
 export type AskedOfMerchant<Body> = OperatorAsked<Body, MerchantOnClock>;
 
-export interface Operation<Body = never, Answer = never, Own extends Deps = Deps, Whose extends Owner = never>
-  extends DescribedOperation {
-  readonly run: (asked: OperatorAsked<Body, Whose>, deps: Own) => Promise<Answer | SentFile | Refusal>;
+export interface Operation<
+  Body = never,
+  Answer = never,
+  Own extends Deps = Deps,
+  Whose extends Owner = never,
+  Query extends Filters = never,
+> extends DescribedOperation {
+  readonly run: (asked: OperatorAsked<Body, Whose, Chosen<Query> & Paging>, deps: Own) => Promise<Answer | SentFile | Refusal>;
 }
 
-export interface OperatorAsked<Body, Whose extends Owner = Owner> {
+export interface OperatorAsked<Body, Whose extends Owner = Owner, Query = Paging> {
   /** The one that the address names. */
   readonly merchant: Whose;
   readonly params: Readonly<Record<string, string>>;
-  /** The query parameters; of a name given twice the last. */
-  readonly query: Readonly<Record<string, string>>;
+  /** The query, read by what the operation says of it; of a name given twice the last. */
+  readonly query: Query;
   readonly body: Body;
   /** Where the operation takes one; else empty. */
   readonly file: Buffer;
@@ -91,9 +98,16 @@ export interface OperatorAsked<Body, Whose extends Owner = Owner> {
 }
 
 /** `Own` names what it needs beside the pipeline's own dependencies. */
-export function operation<Body extends TSchema, Answer extends TSchema, const Path extends string, Own extends Deps = Deps>(
-  described: Omit<Operation<Static<Body>, Static<Answer>, Own, OwnerIn<Path>>, 'body' | 'answer' | 'path'> & {
+export function operation<
+  Body extends TSchema,
+  Answer extends TSchema,
+  const Path extends string,
+  Own extends Deps = Deps,
+  Query extends Filters = Readonly<Record<never, never>>,
+>(
+  described: Omit<Operation<Static<Body>, Static<Answer>, Own, OwnerIn<Path>, Query>, 'body' | 'answer' | 'path' | 'query'> & {
     path: Path;
+    query?: Query;
     body?: Body;
     answer: Answer;
   },
@@ -101,10 +115,24 @@ export function operation<Body extends TSchema, Answer extends TSchema, const Pa
   return described as unknown as Operation<never, never, Own>;
 }
 
+const paging = {
+  limit: whole(1, 200, 'How many of the list at once, up to 200.'),
+  after: text(2000, 'Where to go on: `next` of the page before.'),
+} as const;
+
+/** All that it reads behind the question mark; what it names itself may say more of its own paging. */
+export function queryOf({ method, answer, query, fixedPages }: Omit<DescribedOperation, 'id'>): Filters {
+  const { limit, after } = paging;
+  // Of a body that says where to go on, the query says nothing.
+  const isPaged = Object.hasOwn((answer as { properties?: object }).properties ?? {}, 'next') && (method === 'GET' || query);
+  return { ...(isPaged && { ...(!fixedPages && { limit }), after }), ...query };
+}
+
 export function servedOperation<Own extends Deps>(described: Operation<never, never, Own>, deps: Own): Served {
   const { id, method, merchantScope, idempotent, path, discloses } = described;
   const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Own) => Promise<unknown>;
   const write = answerWriter(described.answer);
+  const known = queryOf(described);
   const ownDeps = asOperator(deps);
   return {
     ...described,
@@ -114,7 +142,9 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
       claimed: (params) => JSON.stringify([path, ...Object.values(params).map((value) => value.toLowerCase())]),
     }),
     async answer(asked) {
-      const { request, caller, merchant, params, query, body, file, claim } = asked;
+      const { request, caller, merchant, params, body, file, claim } = asked;
+      const query = readFilters(asked.query, known);
+      if (query instanceof Refusal) return query;
       const whole = body.whole();
       if (whole instanceof Refusal) return whole;
       const unmask = unmaskReason(asked);
@@ -146,9 +176,9 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
       if (unmask !== null || isToBeNoted(discloses, method)) await noteReading(id, asked, unmask, deps);
       if (answer instanceof SentFile) return answer;
       const { next } = answer as { readonly next?: unknown };
-      const text = write(answer);
+      const written = write(answer);
       return {
-        text: unmask !== null || discloses === 'accounts' ? text : maskAnswer(text),
+        text: unmask !== null || discloses === 'accounts' ? written : maskAnswer(written),
         replayed,
         ...(typeof next === 'string' && { next }),
       };

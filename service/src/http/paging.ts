@@ -51,10 +51,10 @@ function keyIn(cursor: string): readonly string[] {
   }
 }
 
-/** How many of a list are shown at once: what is asked for, within bounds. */
-export function pageSize(query: Readonly<Record<string, string>>, usual = 50): number {
-  const asked = /^\d{1,4}$/.test(query['limit'] ?? '') ? Number(query['limit']) : usual;
-  return Math.min(200, Math.max(1, asked));
+/** Which page is asked for, as an operation's query is read. */
+export interface Paging {
+  readonly limit?: number;
+  readonly after?: string;
 }
 
 export interface Page {
@@ -70,14 +70,12 @@ export interface Page {
 
 /** The page that was asked for of a list ordered by such a key; `first` is the place before all rows. */
 export function pageOf(
-  query: Readonly<Record<string, string>>,
+  { limit = 50, after: cursor }: Paging,
   parts: readonly KeyPart[],
   first: readonly Value[],
-  usual?: number,
 ): Page | Refusal {
-  const after = placeAfter(query['after'], parts, first);
+  const after = placeAfter(cursor, parts, first);
   if (after instanceof Refusal) return after;
-  const limit = pageSize(query, usual);
   return {
     after,
     rows: limit + 1,

@@ -28,6 +28,29 @@ const claimSeconds = 30;
 /** Few enough to leave connections to requests. */
 const usuallyAtOnce = 4;
 
+/**
+ * Works for each, one after the other, and returns the sum of what was done. One that fails does not stop the others; the first
+ * failure is thrown in the end.
+ */
+export async function oneByOne<Each>(
+  all: readonly Each[],
+  work: (each: Each) => Promise<number>,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  const failures: unknown[] = [];
+  let done = 0;
+  for (const each of all) {
+    if (stopping()) break;
+    try {
+      done += await work(each);
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return done;
+}
+
 export function createClaims(db: Db, holder: string, seconds = claimSeconds): Claims {
   const withMerchant: Claims['withMerchant'] = async (name, merchantId, work) => {
     // A claim is one's own even against another of this process.

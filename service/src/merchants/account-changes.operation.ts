@@ -1,5 +1,6 @@
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { unmaskQuery } from '../http/disclosure.ts';
+import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { latestId, pageOf } from '../http/paging.ts';
 import { Opt, Type } from '../wire/schema.ts';
@@ -18,18 +19,15 @@ export const listAccountChanges = operation({
     'The latest first; with `?state=` Proposed (waits for a second person), Approved (waits for its time), Effective, Rejected or Replaced. A key that is limited to an organisation sees those of its merchants. `?limit=` and `?after=` page.',
   scope: 'admin:read',
   keepsToOrganisation: true,
-  query: { state: `In this state: ${askedStates.join(', ')}.`, ...unmaskQuery },
-  refusals: ['page.unknown', 'value.format'],
+  query: { state: word(askedStates, 'In this state.'), ...unmaskQuery },
+  refusals: ['page.unknown'],
   example: { answer: { changes: [exampleChange] } },
   answer: Type.Object({ changes: Type.Array(ChangeRecord), next: Opt(Type.String()) }),
   async run({ query, organisationId }, deps) {
     const page = pageOf(query, ...latestId);
     if (page instanceof Refusal) return page;
-    const state = changeStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase());
-    if (query['state'] && (state === undefined || state === 'Expired'))
-      return refuse('value.format', 'state', oneOf(askedStates));
     await applyBeforeLooking(deps);
-    const rows = await deps.db.read(listChanges, organisationId, state ?? null, ...page.after, page.rows);
+    const rows = await deps.db.read(listChanges, organisationId, query.state ?? null, ...page.after, page.rows);
     const { shown, next } = page.of(rows as unknown as (AccountChange & { merchantName: string | null })[], ({ id }) => [id]);
     return { changes: shown.map((row) => changeToWire(row, deps)), ...next };
   },

@@ -4,7 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
+import { InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
 import { findMerchant } from './find-merchant.ts';
 import { travel } from './travel.ts';
@@ -41,7 +41,7 @@ export const setClock = operation({
   // One of the two: where both are sent, `now` decides.
   example: { body: { advanceSeconds: 31 * 86_400 } },
   body: Type.Object(
-    { now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)) },
+    { now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)), reason: Opt(Reason()) },
     { title: 'SetClock' },
   ),
   answer: ClockOnItsWay,
@@ -53,7 +53,7 @@ export const setClock = operation({
       Math.round(target ?? clockOffsetMs + (body.advanceSeconds ?? 0) * 1000);
     if (offsetFrom(merchant) > furthestMs) return refuse('value.out_of_range', target === undefined ? 'advanceSeconds' : 'now');
     const { db, jobs, clock, auth } = deps;
-    const act = actOn(merchant, asked, null, deps);
+    const act = actOn(merchant, asked, body.reason, deps);
     const travelled = await travel({ db, jobs, clock, forget: () => auth.forget() }, act, (found) => {
       const offsetMs = offsetFrom(found);
       return offsetMs > furthestMs ? undefined : offsetMs;

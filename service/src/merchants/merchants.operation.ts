@@ -11,6 +11,7 @@ import { policyFromForm } from '../core/risk/policy-form.ts';
 import { standardPolicy } from '../core/risk/standard-policy.ts';
 import { languages } from '../core/texts/texts.ts';
 import type { Deps } from '../http/deps.ts';
+import { text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { byName, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -34,15 +35,15 @@ export const listMerchants = operation({
   summary: 'The merchants',
   about: 'By name; `?organisationId=` those of one organisation, `?limit=` (200 where nothing is said) and `?after=` page.',
   scope: 'admin:read',
-  query: { organisationId: 'Those of this organisation.' },
+  query: { organisationId: text(100, 'Those of this organisation.') },
   keepsToOrganisation: true,
   refusals: ['page.unknown', 'organisation.not_found'],
   example: { answer: { merchants: [example] } },
   answer: Type.Object({ merchants: Type.Array(Merchant), next: Opt(Type.String()) }),
   async run({ query, organisationId: own }, deps) {
-    const page = pageOf(query, ...byName, 200);
+    const page = pageOf({ limit: 200, ...query }, ...byName);
     if (page instanceof Refusal) return page;
-    const wanted = query['organisationId'];
+    const wanted = query.organisationId;
     const organisation = wanted === undefined ? undefined : await findOrganisation(wanted, deps);
     const missing = wanted !== undefined && (!organisation || (own !== null && organisation.id !== own));
     if (missing) return refuse('organisation.not_found', 'organisationId');

@@ -10,7 +10,7 @@ import type { Capture } from '../core/order/rows.ts';
 import { printReference } from '../core/payment-reference/references.ts';
 import { laidOn, openMinorOf } from '../core/plan/schedule.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { aboutFilters, amount, readFilters, reading } from '../http/filters.ts';
+import { amount, reading } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { Amount, DayText, Opt, type Static, Type } from '../wire/schema.ts';
 import { findPaidCapture } from './payments.sql.ts';
@@ -48,20 +48,16 @@ export const quoteEarlyRepayment = operation({
   about:
     'On `?on=`, a day from now on; without it today. Of `?amount=` a part: the installments that follow are paid first, and the costs of all that are left fall in proportion. Book the payment with `earlyRepayment`.',
   scope: 'admin:read',
-  query: aboutFilters(filters),
+  query: filters,
   refusals: [
     'merchant.not_found',
     'capture.not_found',
     'payment.not_in_installments',
     'payment.early_amount',
     'value.out_of_range',
-    'filter.unknown',
-    'value.format',
   ],
   answer: Quote,
   async run({ merchant, params, query, requestId }, deps) {
-    const chosen = readFilters(query, filters);
-    if (chosen instanceof Refusal) return chosen;
     const named = params['captureNumber'] ?? '';
     const [found] = await deps.db.read(findPaidCapture, merchant.id, named, null);
     if (!found) return refuse('capture.not_found', 'captureNumber');
@@ -76,10 +72,10 @@ export const quoteEarlyRepayment = operation({
         const capture = order?.captures.find(({ number }) => number === named);
         if (!order || !capture) return refuse('capture.not_found', 'captureNumber');
         const today = dayAt(now, merchant.timeZone);
-        const day = chosen.on ?? today;
+        const day = query.on ?? today;
         if (day < today) return refuse('value.out_of_range', 'on');
         const before = order.costReturns;
-        const early = earlyRepaymentOf(capture, order.installments, before, { on: day, ...optional(chosen.amount) });
+        const early = earlyRepaymentOf(capture, order.installments, before, { on: day, ...optional(query.amount) });
         if (!early) return refuse('payment.not_in_installments', 'captureNumber');
         const { amountMinor, totalMinor, dueMinor } = early;
         if (amountMinor !== totalMinor && (amountMinor <= dueMinor || amountMinor > totalMinor))

@@ -1,7 +1,6 @@
 // A merchant’s orders: the search, and the whole story of one.
 
 import { refuse } from '../core/refusals.ts';
-import { aboutFilters } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
 import { Found, filters, found, refusals } from './found-orders.ts';
@@ -17,7 +16,7 @@ export const searchOrders = operation({
   about:
     'Newest first, each with what its consumer owes. All filters hold together; an unknown one, or a value that is none, is refused with its name. `?limit=` and `?after=` page. Addresses are often kept in logs: `orders/search` takes a name, an e-mail or a telephone in its body.',
   scope: 'admin:read',
-  query: aboutFilters(filters),
+  query: filters,
   refusals,
   example: { answer: { orders: [orderExample] } },
   answer: Found,

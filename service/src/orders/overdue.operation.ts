@@ -11,9 +11,10 @@ import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
 import { reminderDays } from '../core/order/reminder-terms.ts';
 import type { Capture, CaptureInstallment } from '../core/order/rows.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
+import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { rowOfJson } from '../store/table.ts';
@@ -68,14 +69,12 @@ export const listOverdue = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=ReadyForCollection` shows what was reminded ' +
     'twice in vain.',
   scope: 'admin:read',
-  query: { state: `In this state: ${dunningStates.join(', ')}.` },
+  query: { state: word(dunningStates, 'In this state.') },
   discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
     const { state } = query;
-    if (state !== undefined && !(dunningStates as readonly string[]).includes(state))
-      return refuse('value.out_of_range', 'state');
     const page = pageOf(query, [keyParts.day, keyParts.text], ['0001-01-01', '']);
     if (page instanceof Refusal) return page;
     const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
@@ -97,12 +96,12 @@ export const listOverdue = operation({
 /** The level of its reminders, and before and since which day the last was made. */
 type Level = readonly [level: number | null, before: string | null, since: string | null];
 
-function levelOf(state: string | undefined, today: string, { contract }: MerchantOnClock): Level {
+function levelOf(state: DunningState | undefined, today: string, { contract }: MerchantOnClock): Level {
   if (state === undefined || state === 'DebtorErased') return [null, null, null];
   const passed = addDays(today, -reminderDays(contract.reminders).payWithinDays);
   if (state === 'ReadyForCollection') return [lastLevel, passed, null];
   if (state === 'SecondReminder') return [lastLevel, null, passed];
-  return [dunningStates.indexOf(state as DunningState), null, null];
+  return [dunningStates.indexOf(state), null, null];
 }
 
 interface Around {

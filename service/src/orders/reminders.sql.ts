@@ -48,8 +48,13 @@ const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 const left = (alias: string): string =>
   `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
+/** SEPA collects euro, for a creditor with an id and an account of its own (`canCollect` of core). */
+const canCollect = `o.currency = 'EUR' and m.contract->'payee'->>'sepaCreditorId' is not null and m.contract->'payee'->'ibans'->>'EUR' is not null`;
+/** Not where a bank was asked while the merchant still could: what comes of that is awaited. */
+const isUnderway = `exists (select 1 from collections k
+    where k.merchant_id = c.merchant_id and k.capture_number = c.number and k.state = 'Exported')`;
 const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
-  and (c.debit_returned_on is not null or not exists (select 1 from order_contents x
+  and (c.debit_returned_on is not null or (not (${canCollect}) and not ${isUnderway}) or not exists (select 1 from order_contents x
     where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
   and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;
 

@@ -1,4 +1,5 @@
-import { aboutFilters } from '../http/filters.ts';
+import { Refusal } from '../core/refusals.ts';
+import { readFilters } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { chooses, Opt, Text, Type } from '../wire/schema.ts';
 import { Found, filters, found, refusals } from './found-orders.ts';
@@ -15,7 +16,7 @@ export const searchOrdersOfPerson = operation({
     'As the search with GET and its filters behind the question mark, with what names a person in the body. Whoever was erased is not found.',
   scope: 'admin:read',
   discloses: 'people',
-  query: aboutFilters(filters),
+  query: filters,
   refusals,
   body: Type.Object(
     {
@@ -28,5 +29,8 @@ export const searchOrdersOfPerson = operation({
   ),
   example: { body: { name: 'Johanna Weber' }, answer: { orders: [orderExample] } },
   answer: Found,
-  run: ({ merchant, query, body }, deps) => found(merchant, { ...query, ...body }, deps),
+  async run({ merchant, query, body }, deps) {
+    const who = readFilters(body, { name: byName, email: byEmail, phone: byPhone });
+    return who instanceof Refusal ? who : found(merchant, { ...query, ...who }, deps);
+  },
 });

@@ -6,8 +6,7 @@ import { unionRemarks } from '../core/law/law.ts';
 import { firstDay } from '../core/law/policy.ts';
 import type { AnyLawRow } from '../core/law/rows.ts';
 import { meanings, shownValue } from '../core/law/shown.ts';
-import { Refusal } from '../core/refusals.ts';
-import { aboutFilters, readFilters, reading, words } from '../http/filters.ts';
+import { reading, words } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 
@@ -69,13 +68,10 @@ export const getLaw = operation({
   scope: 'admin:read',
   // It is of countries and of no organisation's merchants.
   keepsToOrganisation: true,
-  query: aboutFilters(filters),
-  refusals: ['filter.unknown', 'value.format'],
+  query: filters,
   answer: Type.Object({ countries: Type.Array(CountryLaw) }),
   run({ query }, { clock }) {
-    const chosen = readFilters(query, filters);
-    if (chosen instanceof Refusal) return Promise.resolve(chosen);
-    const { on, country: wanted = countryCodes } = chosen;
+    const { on, country: wanted = countryCodes } = query;
     return Promise.resolve({
       countries: wanted.map((country) => countryToWire(country, on ?? dayAt(clock(), countries[country].timeZone))),
     });

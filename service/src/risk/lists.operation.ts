@@ -4,6 +4,7 @@ import { answering, type Decided } from '../core/changes.ts';
 import { type Entered, enter } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
+import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
 import { opener } from '../store/table.ts';
@@ -24,7 +25,7 @@ export const listListEntries = operation({
   about:
     'Oldest first; `?list=` and `?kind=` choose, `?limit=` and `?after=` page. Numbers of persons and accounts are shortened.',
   scope: 'admin:read',
-  query: { list: `Of this list: ${listNames.join(', ')}.`, kind: `Of this kind: ${listKinds.join(', ')}.` },
+  query: { list: word(listNames, 'Of this list.'), kind: word(listKinds, 'Of this kind.') },
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
   async run({ merchant, query }, deps) {
@@ -34,8 +35,8 @@ export const listListEntries = operation({
       listStandingEntries,
       merchant.id,
       ...page.after,
-      query['list'] ?? null,
-      query['kind'] ?? null,
+      query.list ?? null,
+      query.kind ?? null,
       page.rows,
     );
     const { shown, next } = page.of(rows, (row) => [Number(row['insertedAt']), String(row['id'])]);

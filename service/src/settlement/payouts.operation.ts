@@ -1,10 +1,11 @@
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
-import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { payoutStates } from '../core/settlement/rows.ts';
+import { id, word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
-import { keyParts, pageOf, uuid } from '../http/paging.ts';
-import { DayText, Opt, type Static, Type, Uuid, uuidExample, Word } from '../wire/schema.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
+import { DayText, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { listPayouts as selectPayouts } from './payout-files.sql.ts';
 
 const PayoutRow = Type.Object(
@@ -32,14 +33,11 @@ export const listPayouts = operation({
   about:
     'The longest due first; with `?state=` Open, Exported, Paid or Failed, with `?fileId=` those of a file, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  query: { state: `In this state: ${payoutStates.join(', ')}.`, fileId: 'Those that this file holds.' },
+  query: { state: word(payoutStates, 'In this state.'), fileId: id('Those that this file holds.') },
   refusals: ['page.unknown', 'value.format'],
   answer: Type.Object({ payouts: Type.Array(PayoutRow), next: Opt(Type.String()) }),
   async run({ query }, deps) {
-    const state = payoutStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase()) ?? null;
-    if (query['state'] && state === null) return refuse('value.format', 'state', oneOf(payoutStates));
-    const fileId = query['fileId'] || null;
-    if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId', like(uuidExample));
+    const { state = null, fileId = null } = query;
     const page = pageOf(query, [keyParts.day, keyParts.id, keyParts.text], ['0001-01-01', operatorsOwn, '']);
     if (page instanceof Refusal) return page;
     const rows = await deps.db.read(selectPayouts, state, fileId, ...page.after, page.rows);

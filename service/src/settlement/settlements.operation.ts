@@ -1,8 +1,9 @@
 // Statements of what a merchant is paid: read, looked at ahead, closed by hand, corrected by adjustments on the next one.
 
 import { businessTime } from '../core/merchant.ts';
-import { minorToWire } from '../core/money.ts';
+import { currencies, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { Opt, Text, Type, Uuid } from '../wire/schema.ts';
@@ -20,13 +21,13 @@ export const listSettlements = operation({
   summary: 'The statements of a merchant',
   about: `Latest first, of one currency with \`?currency=\`, ${pages}.`,
   scope: 'admin:read',
-  query: { currency: 'Those of this currency.' },
+  query: { currency: word(currencies, 'Those of this currency.') },
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ settlements: Type.Array(SettlementRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
     const page = pageOf(query, [keyParts.instant, keyParts.text], ['infinity', '']);
     if (page instanceof Refusal) return page;
-    const currency = query['currency']?.toUpperCase() ?? null;
+    const { currency = null } = query;
     const rows = await deps.db.read(selectSettlements, merchant.id, ...page.after, currency, page.rows);
     const { shown, next } = page.of(rows as unknown as ReadSettlement[], ({ cutAt, number }) => [cutAt, number]);
     return { settlements: shown.map((row) => settlementToWire(row, deps.publicUrl)), ...next };

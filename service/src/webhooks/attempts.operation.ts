@@ -1,4 +1,5 @@
-import { like, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
+import { counted } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -25,18 +26,23 @@ export const listWebhookAttempts = operation({
   summary: 'Every attempt, tests among them',
   about: 'Newest first; `?number=` chooses one event, `?limit=` and `?after=` page. Kept for 90 days.',
   scope: 'admin:read',
-  query: { number: 'Those of the event with this number.' },
-  refusals: ['merchant.not_found', 'webhook.not_found', 'page.unknown', 'value.format'],
+  query: { number: counted('Those of the event with this number.') },
+  refusals: ['merchant.not_found', 'webhook.not_found', 'page.unknown'],
   answer: Type.Object({ attempts: Type.Array(Attempt), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const { query } = asked;
     const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
-    const one = query['number'];
-    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));
     const page = pageOf(query, ...latestFirst);
     if (page instanceof Refusal) return page;
-    const rows = await deps.db.read(listAttempts, found.merchant.id, found.endpoint.id, one ?? null, ...page.after, page.rows);
+    const rows = await deps.db.read(
+      listAttempts,
+      found.merchant.id,
+      found.endpoint.id,
+      query.number ?? null,
+      ...page.after,
+      page.rows,
+    );
     const { shown, next } = page.of(rows, (row) => [Number(row['attemptedAt']), String(row['id'])]);
     return {
       attempts: shown.map((row) => ({

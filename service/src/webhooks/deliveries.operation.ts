@@ -1,6 +1,7 @@
 // What was sent to an endpoint, how it went, and sending it again.
 
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
+import { text, word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { arrayText } from '../store/table.ts';
@@ -40,16 +41,15 @@ export const listWebhookDeliveries = operation({
   summary: 'What was sent, and what waits to be',
   about: 'Newest first; `?state=`, `?events=order.*,capture.paid` choose, `?limit=` and `?after=` page. Kept for 90 days.',
   scope: 'admin:read',
-  query: { state: `In this state: ${states.join(', ')}.`, events: 'Of these events, such as `order.*,capture.paid`.' },
-  refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.event', 'page.unknown', 'value.format'],
+  query: { state: word(states, 'In this state.'), events: text(2000, 'Of these events, such as `order.*,capture.paid`.') },
+  refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.event', 'page.unknown'],
   answer: Type.Object({ deliveries: Type.Array(Delivery), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const { query } = asked;
     const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { state } = query;
-    if (state !== undefined && !states.some((each) => each === state)) return refuse('value.format', 'state', oneOf(states));
-    const filters = filtersOf(query['events'], 'events');
+    const filters = filtersOf(query.events, 'events');
     if (filters instanceof Refusal) return filters;
     const page = pageOf(query, [keyParts.bigint], [null]);
     if (page instanceof Refusal) return page;

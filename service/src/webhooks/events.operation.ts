@@ -2,8 +2,9 @@
 
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
+import { type Chosen, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import type { Paging } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { arrayText } from '../store/table.ts';
 import { InstantText, Type } from '../wire/schema.ts';
@@ -35,17 +36,15 @@ const about =
   'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning of what is kept), `?limit=` up to 200, `?types=order.*,capture.paid`. Who asks from before the oldest that is kept missed some, and gets 410.';
 
 const eventQuery = {
-  after: 'Only events after this number; 0 is the beginning of what is kept.',
-  limit: 'At most so many, up to 200.',
-  types: 'Such as `order.*,capture.paid`.',
+  after: text(100, 'Only events after this number; 0 is the beginning of what is kept.'),
+  types: text(2000, 'Such as `order.*,capture.paid`.'),
 };
 
-async function eventsOf(merchantId: string, query: Readonly<Record<string, string>>, deps: Deps) {
-  const after = query['after'] ?? '0';
+async function eventsOf(merchantId: string, query: Chosen<typeof eventQuery> & Paging, deps: Deps) {
+  const { after = '0', limit = 100 } = query;
   if (!/^\d{1,15}$/.test(after)) return refuse('page.unknown', 'after');
-  const filters = filtersOf(query['types'], 'types');
+  const filters = filtersOf(query.types, 'types');
   if (filters instanceof Refusal) return filters;
-  const limit = pageSize(query, 100);
   // The end is read first: what has a number up to it can be seen by the question that follows.
   const [stream] = await deps.db.read(readStream, merchantId);
   const end = Number(stream?.['lastNumber'] ?? 0);
@@ -89,10 +88,10 @@ export const listEvents = operation({
   merchantScope: 'read',
   keepsToOrganisation: true,
   refusals: ['value.required', 'merchant.not_found', 'page.unknown', 'webhook.event', 'events.gone'],
-  query: { merchant: 'Whose; not needed with a merchant’s own key.', ...eventQuery },
+  query: { merchant: text(100, 'Whose; not needed with a merchant’s own key.'), ...eventQuery },
   answer: EventsAnswer,
   async run({ query, ownMerchantId, organisationId }, deps) {
-    const asked = query['merchant'] || ownMerchantId;
+    const asked = query.merchant ?? ownMerchantId;
     if (asked === null) return refuse('value.required', 'merchant');
     const isForeign = ownMerchantId !== null && asked.toLowerCase() !== ownMerchantId;
     const merchant = isForeign ? undefined : await findMerchant(asked, deps, organisationId);

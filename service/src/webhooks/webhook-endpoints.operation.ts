@@ -3,6 +3,7 @@
 import { audited } from '../book/auditing.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
+import { text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
@@ -119,14 +120,14 @@ export const deleteWebhookEndpoint = operation({
   summary: 'Send no more to an address',
   about: 'Its secrets are gone at once. `?reason=` says why, for the audit.',
   scope: 'admin:write',
-  query: { reason: 'Why, for the audit.' },
+  query: { reason: text(500, 'Why, for the audit.') },
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Type.Object({ deleted: Type.String() }),
   async run(asked, deps) {
     const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;
-    const act = actOf(merchant, 'deleteWebhookEndpoint', endpoint.id, asked, asked.query['reason'], deps);
+    const act = actOf(merchant, 'deleteWebhookEndpoint', endpoint.id, asked, asked.query.reason, deps);
     const [deleted] = await together(deps.db, [
       audited(deleteEndpoint, [merchant.id, endpoint.id], act, uuidv7(deps.clock())),
       call(deleteSecrets, merchant.id, endpoint.id),

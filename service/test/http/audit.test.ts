@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operatorsOwn } from '../../src/book/audit.sql.ts';
 import { audited } from '../../src/book/auditing.ts';
+import { operations } from '../../src/operations.ts';
 import { uuidv7 } from '../../src/runtime/chance.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -111,10 +112,11 @@ it('what concerns no order is told too: data of places, a bank statement, a job 
   await send('POST', `/reference/imports/${String(importId)}/finish`, { placeCount: 1, reason: 'the list of this year' });
   expect(await send('POST', '/reference/imports', begin)).toEqual({ isCurrent: true });
   const file = camt([{ amount: '10.00', texts: ['of whom?'], on: '2026-03-02', bankReference: 'A-1' }]);
-  const statement = await send('POST', '/bank-statements', file);
+  const statement = await send('POST', '/bank-statements?reason=of%20March', file);
   expect(await send('POST', '/bank-statements', file)).toMatchObject({ known: true });
   await send('POST', '/jobs/purge-velocities/run');
-  await send('PUT', `/merchants/${merchantId}/clock`, { advanceSeconds: 60 });
+  await send('POST', '/jobs/purge-velocities/run', { reason: 'asked by a person' });
+  await send('PUT', `/merchants/${merchantId}/clock`, { advanceSeconds: 60, reason: 'to see a reminder' });
   const back = { now: '2020-01-01T00:00:00Z' };
   expect((await app.ask('PUT', `/admin/v1/merchants/${merchantId}/clock`, back, operator)).status).toBe(409);
 
@@ -128,8 +130,20 @@ it('what concerns no order is told too: data of places, a bank statement, a job 
     [operatorsOwn, 'beginReferenceImport', importId, 'the list of this year'],
     [operatorsOwn, 'addReferencePlaces', importId, null],
     [operatorsOwn, 'finishReferenceImport', importId, 'the list of this year'],
-    [operatorsOwn, 'importBankStatement', statement['importId'], null],
+    [operatorsOwn, 'importBankStatement', statement['importId'], 'of March'],
     [operatorsOwn, 'runJob', 'purge-velocities', null],
-    [merchantId, 'setClock', merchantId, null],
+    [operatorsOwn, 'runJob', 'purge-velocities', 'asked by a person'],
+    [merchantId, 'setClock', merchantId, 'to see a reminder'],
   ]);
+});
+
+it('every operation that changes something takes a reason', () => {
+  // What only reads, and the parts of an import that was begun with one.
+  const without = ['searchOrdersOfPerson', 'replayPolicy', 'previewSettlement', 'addReferencePlaces'];
+  const found = operations.filter(({ method, body, query = {} }) => {
+    const { properties = {} } = (body ?? {}) as { properties?: object };
+    return method !== 'GET' && !Object.hasOwn({ ...properties, ...query }, 'reason');
+  });
+  expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(without));
+  expect(found).toHaveLength(without.length);
 });

@@ -269,6 +269,45 @@ describe('no reminder is sent', () => {
   });
 });
 
+describe('who named an account is reminded like others, and told how to pay,', () => {
+  const payment = { type: 'Invoice', directDebit: { bankAccount: 'DE89370400440532013000' } };
+  const inkOf = async (url: unknown): Promise<string> =>
+    textOf((await app.app.inject({ method: 'GET', url: new URL(String(url)).pathname })).rawPayload)
+      .join(' ')
+      .replace(/\s+/g, '');
+  const debitsOf = async ({ capture }: Debt): Promise<unknown> =>
+    (await app.query('select debit_returned_on is not null as ended from captures where number = $1', capture))[0]?.['ended'];
+
+  it('where the merchant has no creditor id any more, and is not debited as well when it has one again', async () => {
+    const { body } = await app.ask('GET', admin('NL', '/contracts/active'), undefined, operator);
+    const contract = body['contract'] as Json & { payee: Json };
+    const agree = (over: Json, payee: Json = {}) =>
+      app.ask(
+        'POST',
+        admin('NL', '/contracts'),
+        { contract: { ...contract, ...over, payee: { ...contract.payee, ...payee } }, reason: 'direct debits' },
+        operator,
+      );
+    const debt = await captured('NL', { payment });
+    const profiles = contract['installmentProfiles'] as Json[];
+    const installmentProfiles = profiles.map((each) => ({ ...each, bankAccountRequired: false }));
+    const without = await agree({ directDebit: false, installmentProfiles }, { sepaCreditorId: null });
+    expect(without.status, without.text).toBe(200);
+    await advance(app, 'NL', days(23));
+    expect([await eventsOf(debt), await debitsOf(debt)]).toEqual([['capture.reminded'], true]);
+    const refused = await app.ask('POST', admin('NL', '/collections'), {}, operator);
+    expect(refused.status).toBe(409);
+    const [reminder] = remindersOf(await of('NL', debt));
+    if (canLook) expect(await inkOf(reminder?.['consumerUrl'])).toContain('IBANNL91ABNA0417164300');
+    const again = await agree({});
+    expect(again.status, again.text).toBe(200);
+    const made = await app.ask('POST', admin('NL', '/collections'), {}, operator);
+    expect([made.status, made.body['count']]).toEqual([200, 0]);
+    await advance(app, 'NL', days(15));
+    expect(await eventsOf(debt)).toEqual(['capture.reminded', 'capture.reminded']);
+  });
+});
+
 it('a letter says in each of the eight languages what is owed, until when and how', () => {
   for (const language of languages) {
     for (const level of [1, 2]) {

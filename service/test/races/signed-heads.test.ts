@@ -2,7 +2,8 @@
 // heads that were kept elsewhere betray.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signHeads } from '../../src/audit/heads.sql.ts';
-import { signAnew, signedValues } from '../../src/audit/heads.ts';
+import { signAnew, signedValues, takeOverChains } from '../../src/audit/heads.ts';
+import { sealLedger } from '../../src/audit/seal-ledger.job.ts';
 import { digestOf, sealedFields, sha256 } from '../../src/audit/sealing.ts';
 import { sealStatements } from '../../src/audit/seals.sql.ts';
 import { createHeadProver, createHeadSigner } from '../../src/audit/signing.ts';
@@ -260,6 +261,41 @@ describe('seals of version 1, each of one row', () => {
 describe('another key', () => {
   const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
   const part = async (prover: Parameters<typeof provePart>[4]) => provePart(db, 'ledger', merchantId, proofBegins, prover);
+
+  it('of which one merchant’s signature cannot be made signs those of all others, and the run fails in the end', async () => {
+    const both = createHeadSigner([fresh, old]);
+    const failing = {
+      ...both,
+      sign: (text: string) => {
+        if (text.includes(merchantId)) throw new Error('this one fails');
+        return both.sign(text);
+      },
+    };
+    const left = async () =>
+      (await app.query(`select distinct merchant_id as id from chain_heads where key_id <> '${both.keyId}'`)).map(({ id }) => id);
+    expect((await left()).length).toBeGreaterThan(1);
+    await expect(signAnew(db, failing)).rejects.toThrow('this one fails');
+    expect(await left()).toEqual([merchantId]);
+    await app.query('delete from chain_heads');
+    await expect(takeOverChains(db, failing)).rejects.toThrow('this one fails');
+    expect((await app.query('select distinct merchant_id as id from chain_heads')).length).toBeGreaterThan(1);
+  });
+
+  it('of which one merchant’s signature cannot be made leaves the rows of no other without a seal', async () => {
+    const signer = createHeadSigner([old]);
+    const failing = {
+      ...signer,
+      isOwn: (keyId: string, text: string, signature: string) => {
+        if (text.includes(merchantId)) throw new Error('this one fails');
+        return signer.isOwn(keyId, text, signature);
+      },
+    };
+    await sell();
+    await app.ask('POST', '/api/v3/checkout/authorize', authorizeBody('SE'), { key: 'sandbox-se' });
+    const deps = { ...app.deps, stopping: () => false, signal: new AbortController().signal } as never;
+    await expect(sealLedger(failing).run(deps)).rejects.toThrow('this one fails');
+    expect(await app.query('select distinct merchant_id as id from unsealed')).toEqual([{ id: merchantId }]);
+  });
 
   it('proves nothing alone, and signs anew what the one before it signed', async () => {
     expect(await part(createHeadSigner([fresh]))).toMatchObject({ isSignatureProved: false });

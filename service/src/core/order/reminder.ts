@@ -9,7 +9,7 @@ import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { policy } from '../law/policy.ts';
-import type { Merchant } from '../merchant.ts';
+import { canCollect, type Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
 import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
@@ -37,7 +37,8 @@ export function remind(
     const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
-    return isDue(capture, parts, contents, today, setting) ? [letterOf(late, order, setting)] : [];
+    if (isDebited(capture, contents, order, setting) || !isDue(capture, parts, today, setting)) return [];
+    return [letterOf(late, { order, contents }, setting)];
   });
   if (made.length === 0) return undefined;
   const first = made.filter(({ reminder }) => reminder.level === 1).length;
@@ -51,17 +52,20 @@ export function remind(
   };
 }
 
-function isDue(
-  capture: Capture,
-  [earliest]: readonly OverduePart[],
+/**
+ * Who left it to us to collect is not late until the bank has taken the collection back, or cannot be asked for it. A merchant without
+ * a creditor id, or an account in euro, can ask no bank.
+ */
+const isDebited = (
+  { debitReturnedOn }: Capture,
   contents: OrderContents | undefined,
-  today: Day,
+  { currency }: Order,
   { merchant }: Setting,
-): boolean {
+): boolean => Boolean(contents?.bankAccount) && debitReturnedOn === null && canCollect(merchant.contract.payee, currency);
+
+function isDue(capture: Capture, [earliest]: readonly OverduePart[], today: Day, { merchant }: Setting): boolean {
   if (!earliest || capture.reminderLevel >= lastLevel) return false;
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
-  // Who left it to us to collect is not late until the bank has taken the collection back, or cannot be asked for it.
-  if (contents?.bankAccount && capture.debitReturnedOn === null) return false;
   const { firstDays, secondDays } = reminderDays(merchant.contract.reminders);
   const day =
     capture.reminderLevel > 0 && capture.remindedOn !== null
@@ -84,7 +88,12 @@ interface Made {
   readonly event: Event;
 }
 
-function letterOf(late: LateInFull, order: Order, setting: Setting): Made {
+interface About {
+  readonly order: Order;
+  readonly contents: OrderContents | undefined;
+}
+
+function letterOf(late: LateInFull, { order, contents }: About, setting: Setting): Made {
   const { merchant, now, chance } = setting;
   const { capture, parts, today } = late;
   const level = capture.reminderLevel + 1;
@@ -119,6 +128,8 @@ function letterOf(late: LateInFull, order: Order, setting: Setting): Made {
           reminderLevel: level,
           remindedOn: today,
           updatedAt: now,
+          // What the consumer is asked to transfer is not debited as well, should the merchant be able to later.
+          ...(contents?.bankAccount && capture.debitReturnedOn === null && { debitReturnedOn: today }),
           ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
         },
       }),

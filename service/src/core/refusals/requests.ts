@@ -60,5 +60,5 @@ export const requestRefusals = {
   ),
   'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
   'idempotency.erased': row('400.366', 409, 'The answer to this request was erased with its person.', 'technical'),
-  'filter.unknown': row('400.358', 400, 'There is no such filter; there are {filters}.', 'technical'),
+  'filter.unknown': row('400.358', 400, 'There is no such parameter behind the question mark; there are {filters}.', 'technical'),
 } as const satisfies Record<string, CatalogueEntry>;

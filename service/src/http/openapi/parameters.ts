@@ -1,4 +1,5 @@
 // Parameters in the OpenAPI document: those of the path, and the headers that every operation understands.
+import type { Filters } from '../filters.ts';
 import type { JsonObject } from './schemas.ts';
 
 interface Described {
@@ -57,14 +58,9 @@ export function pathParameter(name: string): JsonObject {
   };
 }
 
-export const pagingParameters = {
-  limit: 'How many of the list at once, up to 200.',
-  after: 'Where to go on: `next` of the page before.',
-} as const;
-
 /** What an operation finds behind the question mark. */
-export function queryParameters(query: Readonly<Record<string, string>>): JsonObject[] {
-  return Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
+export function queryParameters(query: Filters): JsonObject[] {
+  return Object.entries(query).map(([name, { about: description, schema }]) => ({ name, in: 'query', description, schema }));
 }
 
 /** Headers as components, by the name under which operations refer to them. */
