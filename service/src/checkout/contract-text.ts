@@ -8,6 +8,7 @@ import type { Merchant } from '../core/merchant.ts';
 import { amountIn, percentIn } from '../core/texts/amounts.ts';
 import type { CheckoutPhraseId } from '../core/texts/en/checkout.ts';
 import { fill } from '../core/texts/fill.ts';
+import { monthlyDueText } from '../core/texts/monthly-due.ts';
 import { type Language, texts } from '../core/texts/texts.ts';
 
 export const maxContent = 4096;
@@ -83,7 +84,7 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
   const { invoiceDays, consolidatedInvoiceDays } = merchant.contract;
   const due =
     contract.paymentType === 'Consolidatedinvoice'
-      ? fill(phrases.dueAfterMonth, { days: consolidatedInvoiceDays })
+      ? monthlyDueText(language, consolidatedInvoiceDays)
       : fill(phrases.dueInDays, { days: agreed.terms.daysUntilDue ?? invoiceDays });
   return [
     ['totalAmount', amount(contract.amountMinor)],

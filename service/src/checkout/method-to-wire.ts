@@ -10,6 +10,7 @@ import { type Currency, minorToWire } from '../core/money.ts';
 import { keptIn, Recent } from '../core/remembering.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import { fill } from '../core/texts/fill.ts';
+import { monthlyDueText } from '../core/texts/monthly-due.ts';
 import { type Language, languages, texts } from '../core/texts/texts.ts';
 import type { Signer, Signers } from '../store/secrets.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
@@ -127,7 +128,8 @@ function methodOf(product: Product, showing: Showing): PaymentMethod {
     case 'Consolidatedinvoice':
       return {
         type: 'Consolidatedinvoice',
-        ...words('consolidated', { days: showing.merchant.contract.consolidatedInvoiceDays }, showing),
+        title: texts[showing.language].checkout.consolidatedTitle,
+        tag: monthlyDueText(showing.language, showing.merchant.contract.consolidatedInvoiceDays),
         ...common(product, 'monthly-invoice', 0n, showing),
       };
     case 'Installment':
@@ -200,7 +202,7 @@ function account(product: Extract<Product, { kind: 'Account' }>, showing: Showin
   };
 }
 
-type Named = 'invoice' | 'directDebit' | 'consolidated' | 'installment' | 'account';
+type Named = 'invoice' | 'directDebit' | 'installment' | 'account';
 
 function words(name: Named, values: Readonly<Record<string, string | number>>, { language }: Showing) {
   const phrases = texts[language].checkout;

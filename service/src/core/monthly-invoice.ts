@@ -1,15 +1,21 @@
-// The invoice of a month ("Consolidatedinvoice", C40): everything that is sent in a month is due on one day after it.
+// The monthly invoice ("Consolidatedinvoice", C40): due at the end of a month, or so many days after it as the contract says.
 
 import { addDays, type Day, monthEnd } from './dates.ts';
 
-/** The fewest days that may lie between the end of a month and its due day: what is sent on the last one is to be paid in time, too. */
+/** The fewest days from sending goods to the day on which they are to be paid: what is sent on a month's last day is no exception. */
 export const leastMonthlyDays = 14;
 
 /**
- * Days from the end of the month to the due day, of what a contract or an order says. Contracts and orders of earlier versions may
- * say fewer than there have to be.
+ * Days from the end of the month to the due day, of what a contract or an order says: none, or at least fourteen. Contracts and orders
+ * of earlier versions may say fewer.
  */
-export const monthlyDays = (agreed: number): number => Math.max(agreed, leastMonthlyDays);
+export const monthlyDays = (agreed: number): number => (agreed > 0 && agreed < leastMonthlyDays ? leastMonthlyDays : agreed);
 
-/** The day on which everything is due that is sent in the month of a day (C40). */
-export const monthlyDueDay = (sentOn: Day, agreed: number): Day => addDays(monthEnd(sentOn), monthlyDays(agreed));
+/**
+ * The day on which what is sent on a day is due (C40): so many days after the end of its month, or, with none, the first end of a month
+ * that leaves fourteen. At most 45 days later, of which Directive (EU) 2023/2225 art. 2(2)(h) allows 50.
+ */
+export function monthlyDueDay(sentOn: Day, agreed: number): Day {
+  const days = monthlyDays(agreed);
+  return days === 0 ? monthEnd(addDays(sentOn, leastMonthlyDays)) : addDays(monthEnd(sentOn), days);
+}

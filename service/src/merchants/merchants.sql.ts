@@ -1,7 +1,7 @@
 // Merchants and their keys: shared by all, few, read often.
 import { jsonWithAmounts } from '../core/json.ts';
 import type { Contract, MerchantOnClock } from '../core/merchant.ts';
-import { leastMonthlyDays, monthlyDays } from '../core/monthly-invoice.ts';
+import { monthlyDays } from '../core/monthly-invoice.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -114,8 +114,8 @@ function contractOf(stored: unknown, policy: unknown, merchantName: string): Con
   return {
     ...sinceThen,
     ...contract,
-    // Earlier versions let it be none.
-    consolidatedInvoiceDays: monthlyDays(contract.consolidatedInvoiceDays ?? leastMonthlyDays),
+    // Earlier versions let it be fewer.
+    consolidatedInvoiceDays: monthlyDays(contract.consolidatedInvoiceDays ?? 0),
     // The policy that was set since, or the one that was agreed.
     policy: policyOf(policy ?? contract.policy),
     payee: { name: merchantName, address: null, ...noAccounts, ...contract.payee },

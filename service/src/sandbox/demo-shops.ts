@@ -40,7 +40,7 @@ export function demoContract(country: CountryCode): Contract {
     paymentTypes,
     expiryDays: 30,
     invoiceDays: 14,
-    consolidatedInvoiceDays: 14,
+    consolidatedInvoiceDays: 0,
     installmentProfiles: shop.installmentProfiles,
     accountProfiles: [shop.accountProfile],
     campaigns: [{ campaignNumber: 60, description: shop.payIn60Days, daysUntilDue: 60, validFrom: null, validTo: null }],

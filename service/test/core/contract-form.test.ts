@@ -149,7 +149,7 @@ describe('a contract', () => {
 
   it('that says no more than it has to agrees to nothing else', () => {
     const nothing = {
-      consolidatedInvoiceDays: 14,
+      consolidatedInvoiceDays: 0,
       returnPauseDays: 14,
       installmentProfiles: [],
       accountProfiles: [],
@@ -182,6 +182,7 @@ describe('a contract', () => {
     [{ paymentTypes: ['Account'] }, ['accountProfiles value.required']],
     [{ expiryDays: 366, invoiceDays: 121 }, ['expiryDays value.out_of_range', 'invoiceDays value.out_of_range']],
     [{ returnPauseDays: 13 }, ['returnPauseDays value.out_of_range']],
+    [{ consolidatedInvoiceDays: 1 }, ['consolidatedInvoiceDays value.out_of_range']],
     [{ consolidatedInvoiceDays: 13 }, ['consolidatedInvoiceDays value.out_of_range']],
     [{ consolidatedInvoiceDays: 91 }, ['consolidatedInvoiceDays value.out_of_range']],
     [{ reviewHours: 0 }, ['reviewHours value.out_of_range']],

@@ -249,8 +249,8 @@ describe('a capture (C22)', () => {
     ['of an invoice', { paymentType: 'Invoice' }, {}, day(14)],
     ['of an invoice with days of its own', { paymentType: 'Invoice', daysUntilDue: 5 }, {}, day(5)],
     ['of a campaign of the contract', { paymentType: 'Invoice' }, { campaignNumber: 60 }, day(60)],
-    ['of a consolidated invoice', { paymentType: 'Consolidatedinvoice' }, {}, '2026-04-14'],
-    ['of one that an order of old puts at the end', { paymentType: 'Consolidatedinvoice', daysUntilDue: 0 }, {}, '2026-04-14'],
+    ['of a consolidated invoice', { paymentType: 'Consolidatedinvoice' }, {}, '2026-03-31'],
+    ['of one with days of its own that are too few', { paymentType: 'Consolidatedinvoice', daysUntilDue: 10 }, {}, '2026-04-14'],
     ['of one with days of its own', { paymentType: 'Consolidatedinvoice', daysUntilDue: 20 }, {}, '2026-04-20'],
     ['of an account, on a day on which banks work', { paymentType: 'Account' }, {}, '2026-04-13'],
   ])('%s is due when it was agreed (C40)', (_name, order, request, dueOn) => {

@@ -43,7 +43,7 @@ describe('a contract that an older version stored', () => {
 
   it('reads as one with invoices only, and names the merchant as the payee', () => {
     const { contract } = merchantOf({ name: 'Old Shop', contract: JSON.parse(oldContract), clockOffsetMs: 0n });
-    const stored = { ...JSON.parse(oldContract), consolidatedInvoiceDays: 0 };
+    const stored = { ...JSON.parse(oldContract), consolidatedInvoiceDays: 7 };
     const monthly = merchantOf({ name: 'Old Shop', contract: stored, clockOffsetMs: 0n });
     expect(monthly.contract.consolidatedInvoiceDays).toBe(14);
     expect(contract).toMatchObject({
@@ -51,7 +51,7 @@ describe('a contract that an older version stored', () => {
       accountProfiles: [],
       campaigns: [],
       directDebit: false,
-      consolidatedInvoiceDays: 14,
+      consolidatedInvoiceDays: 0,
       payee: { name: 'Old Shop', address: null, ibans: {} },
       policy: { limits: { EUR: { orderMinor: 100_000n, customerMinor: 100_000n } } },
     });

@@ -6,7 +6,7 @@ import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
 import { type Campaign, type Contract, canCollect, creditRisks, type Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
-import { leastMonthlyDays } from '../monthly-invoice.ts';
+import { monthlyDays } from '../monthly-invoice.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
 import type { Policy } from '../risk/policy.ts';
@@ -66,7 +66,7 @@ export function contractFromForm(value: unknown, party: Party, policy: Policy, p
     paymentTypes: form.words('paymentTypes', paymentTypes),
     expiryDays: form.whole('expiryDays', 1, 365),
     invoiceDays: form.whole('invoiceDays', 1, 120),
-    consolidatedInvoiceDays: form.wholeOr('consolidatedInvoiceDays', leastMonthlyDays, 90, leastMonthlyDays),
+    consolidatedInvoiceDays: monthlyDaysOf(form),
     returnPauseDays: form.wholeOr('returnPauseDays', 14, 90, 14),
     installmentProfiles: form.list('installmentProfiles', [...creditMembers, 'numberOfInstallments']).map(installmentOf),
     accountProfiles: form
@@ -147,6 +147,12 @@ function demandWhole(form: Form, contract: Contract, { currency }: Party): void 
 function demandOnce(form: Form, list: string, member: string, numbers: readonly number[]): void {
   for (const [index, number] of numbers.entries())
     form.demand(numbers.indexOf(number) === index, 'value.out_of_range', `${list}[${index}].${member}`);
+}
+
+function monthlyDaysOf(form: Form): number {
+  const days = form.wholeOr('consolidatedInvoiceDays', 0, 90, 0);
+  form.demand(monthlyDays(days) === days, 'value.out_of_range', 'consolidatedInvoiceDays');
+  return days;
 }
 
 function validityOf(form: Form): Pick<CreditProfile, 'validFrom' | 'validTo'> {

@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Direkte debitering - {days} dage',
   directDebitTag: 'Vi trækker beløbet fra din bankkonto efter {days} dage',
   consolidatedTitle: 'Månedsfaktura',
-  consolidatedTag: 'Betal alt, hvad der sendes i en måned, på én dag, {days} dage efter månedens udgang',
   installmentTitle: 'Afdrag - {count} måneder',
   installmentTag: '{count} månedlige betalinger på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Laveste månedlige ydelse',
   dueIn: 'Forfalder',
   dueInDays: '{days} dage efter at varerne er sendt',
+  dueAtMonthEnd: 'Ved månedens udgang, tidligst {days} dage efter at varerne er sendt',
   dueAfterMonth: '{days} dage efter udgangen af den måned, hvor varerne er sendt',
   withdrawal: 'Du kan fortryde aftalen inden for {days} dage uden at angive en grund.',
   mandateText:

@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Lastschrift - {days} Tage',
   directDebitTag: 'Wir buchen den Betrag nach {days} Tagen von Ihrem Konto ab',
   consolidatedTitle: 'Monatsrechnung',
-  consolidatedTag: 'Alles, was in einem Monat versandt wird, an einem Tag bezahlen, {days} Tage nach Monatsende',
   installmentTitle: 'Ratenkauf - {count} Monate',
   installmentTag: '{count} Monatsraten zu {amount}',
   accountTitle: 'Kundenkonto',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Kleinste Monatsrate',
   dueIn: 'Fällig',
   dueInDays: '{days} Tage nach dem Versand der Ware',
+  dueAtMonthEnd: 'Am Monatsende, frühestens {days} Tage nach dem Versand der Ware',
   dueAfterMonth: '{days} Tage nach dem Ende des Monats, in dem die Ware versandt wurde',
   withdrawal: 'Sie können diesen Vertrag innerhalb von {days} Tagen ohne Angabe von Gründen widerrufen.',
   mandateText:

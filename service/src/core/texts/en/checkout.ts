@@ -6,7 +6,6 @@ export const checkout = {
   directDebitTitle: 'Direct debit - {days} days',
   directDebitTag: 'We collect the amount from your bank account after {days} days',
   consolidatedTitle: 'Monthly invoice',
-  consolidatedTag: 'Pay everything that is sent in a month on one day, {days} days after the month ends',
   installmentTitle: 'Installments - {count} months',
   installmentTag: '{count} monthly payments of {amount}',
   accountTitle: 'Account',
@@ -38,6 +37,7 @@ export const checkout = {
   minimumPayment: 'Smallest monthly payment',
   dueIn: 'Due',
   dueInDays: '{days} days after the goods were sent',
+  dueAtMonthEnd: 'At the end of the month, at least {days} days after the goods were sent',
   dueAfterMonth: '{days} days after the end of the month in which the goods were sent',
   withdrawal: 'You can withdraw from this agreement within {days} days without giving a reason.',
   mandateText:

@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Suoraveloitus - {days} päivää',
   directDebitTag: 'Veloitamme summan pankkitililtäsi {days} päivän kuluttua',
   consolidatedTitle: 'Kuukausilasku',
-  consolidatedTag: 'Maksa kaikki kuukauden aikana lähetetty yhtenä päivänä, {days} päivää kuun lopusta',
   installmentTitle: 'Osamaksu - {count} kuukautta',
   installmentTag: '{count} kuukausierää, {amount} kukin',
   accountTitle: 'Tili',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Pienin kuukausierä',
   dueIn: 'Eräpäivä',
   dueInDays: '{days} päivää tavaroiden lähettämisestä',
+  dueAtMonthEnd: 'Kuukauden lopussa, aikaisintaan {days} päivää tavaroiden lähettämisestä',
   dueAfterMonth: '{days} päivää sen kuukauden lopusta, jonka aikana tavarat lähetettiin',
   withdrawal: 'Voit peruuttaa sopimuksen {days} päivän kuluessa syytä ilmoittamatta.',
   mandateText:

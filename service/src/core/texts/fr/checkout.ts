@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Prélèvement - {days} jours',
   directDebitTag: 'Nous prélevons le montant sur votre compte après {days} jours',
   consolidatedTitle: 'Facture mensuelle',
-  consolidatedTag: 'Payez tout ce qui est expédié dans un mois le même jour, {days} jours après la fin du mois',
   installmentTitle: 'Paiement échelonné - {count} mois',
   installmentTag: '{count} mensualités de {amount}',
   accountTitle: 'Compte client',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Mensualité minimale',
   dueIn: 'Échéance',
   dueInDays: '{days} jours après l’expédition',
+  dueAtMonthEnd: 'À la fin du mois, au plus tôt {days} jours après l’expédition',
   dueAfterMonth: '{days} jours après la fin du mois d’expédition',
   withdrawal: 'Vous pouvez vous rétracter de ce contrat dans un délai de {days} jours sans donner de motif.',
   mandateText:

@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Automatische incasso - {days} dagen',
   directDebitTag: 'Wij schrijven het bedrag na {days} dagen van uw rekening af',
   consolidatedTitle: 'Maandfactuur',
-  consolidatedTag: 'Betaal alles wat in een maand wordt verzonden op één dag, {days} dagen na het einde van de maand',
   installmentTitle: 'Betalen in termijnen - {count} maanden',
   installmentTag: '{count} maandelijkse betalingen van {amount}',
   accountTitle: 'Klantrekening',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Kleinste maandbedrag',
   dueIn: 'Te betalen',
   dueInDays: '{days} dagen na verzending van de goederen',
+  dueAtMonthEnd: 'Aan het einde van de maand, op zijn vroegst {days} dagen nadat de goederen zijn verzonden',
   dueAfterMonth: '{days} dagen na het einde van de maand waarin de goederen zijn verzonden',
   withdrawal: 'U kunt deze overeenkomst binnen {days} dagen zonder opgave van redenen herroepen.',
   mandateText:

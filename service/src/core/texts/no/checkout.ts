@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Direktetrekk - {days} dager',
   directDebitTag: 'Vi trekker beløpet fra bankkontoen din etter {days} dager',
   consolidatedTitle: 'Månedsfaktura',
-  consolidatedTag: 'Betal alt som sendes i en måned, på én dag, {days} dager etter månedens slutt',
   installmentTitle: 'Delbetaling - {count} måneder',
   installmentTag: '{count} månedlige betalinger på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Laveste månedsbeløp',
   dueIn: 'Forfall',
   dueInDays: '{days} dager etter at varene er sendt',
+  dueAtMonthEnd: 'Ved månedens slutt, tidligst {days} dager etter at varene ble sendt',
   dueAfterMonth: '{days} dager etter slutten av måneden varene er sendt i',
   withdrawal: 'Du kan gå fra avtalen innen {days} dager uten å oppgi noen grunn.',
   mandateText:

@@ -6,7 +6,6 @@ export const checkout: CheckoutWords = {
   directDebitTitle: 'Autogiro - {days} dagar',
   directDebitTag: 'Vi drar beloppet från ditt bankkonto efter {days} dagar',
   consolidatedTitle: 'Månadsfaktura',
-  consolidatedTag: 'Betala allt som skickas under en månad på en dag, {days} dagar efter månadens slut',
   installmentTitle: 'Delbetalning - {count} månader',
   installmentTag: '{count} månadsbetalningar på {amount}',
   accountTitle: 'Konto',
@@ -38,6 +37,7 @@ export const checkout: CheckoutWords = {
   minimumPayment: 'Lägsta månadsbelopp',
   dueIn: 'Förfaller',
   dueInDays: '{days} dagar efter att varorna skickats',
+  dueAtMonthEnd: 'Vid månadens slut, tidigast {days} dagar efter att varorna skickades',
   dueAfterMonth: '{days} dagar efter slutet av den månad då varorna skickades',
   withdrawal: 'Du kan ångra avtalet inom {days} dagar utan att ange något skäl.',
   mandateText:
