@@ -106,6 +106,22 @@ describe('a payment on an account that the bank took back', () => {
     expect(await balance(byHand)).toBe(0);
   });
 
+  it('is booked once where the process died between book and statement', async () => {
+    const one = await paid('35');
+    const [entry] = await debits.bring(back('35'));
+    const first = await assign(entry, one);
+    const target = { merchantId: debits.merchantId, kind: 'account', number: one.number, orderNumber: null, amountMinor: '3500' };
+    await app.query(
+      `update bank_entries set state = 'Booking', bookings = '[]', booked_minor = 0, target = $2::json where id = $1::uuid`,
+      String(entry?.['entryId']),
+      JSON.stringify({ ...target, turn: 1, undoes: one.transactionId }),
+    );
+    expect((await debits.admin('/jobs/book-bank-entries/run', {})).status).toBe(200);
+    const after = await debits.admin('/bank-entries?state=Booked&limit=200');
+    expect((after.body['entries'] as Json[]).find(({ entryId }) => entryId === entry?.['entryId'])).toEqual(first.body);
+    expect(await balance(one)).toBe(0);
+  });
+
   it('of a holder who was erased is booked, and its entry waits for a person', async () => {
     const one = await paid('10', { customerNumber: 'recalled-later' });
     // Nothing is owed either way.
