@@ -1,4 +1,4 @@
-// Customer accounts of a running service: list, one of them, its stream, its statements, a payment.
+// Customer accounts of a running service: list, one of them, its stream, its statements, a payment and its return.
 import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { inPath } from './in-path.ts';
@@ -185,6 +185,27 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
         const paid = await demand<Record>(to, 'POST', `${await accountsOf(to, merchant)}/${inPath(number)}/payments`, body);
         const words = `${money(paid.amount)} booked: fees ${money(paid.feesAmount)}, interest ${money(paid.interestAmount)}, principal ${money(paid.principalAmount)}; ${money(paid.totalBalance)} left, ${String(paid.status)}`;
         tell(terminal, asJson(command), paid, () => [words]);
+      },
+    );
+  accounts
+    .command('return <merchant> <accountNumber>')
+    .description('take a payment back that the bank took back, or that was booked by mistake')
+    .requiredOption('--transaction <id>', 'under which it was booked')
+    .requiredOption('--on <day>', 'the day on which the money went back, such as 2026-11-24; interest runs again from it on')
+    .requiredOption('--reason <text>', 'why, for the audit')
+    .action(
+      async (
+        merchant: string,
+        number: string,
+        options: { transaction: string; on: string; reason: string },
+        command: Command,
+      ) => {
+        const to = reach(command);
+        const { transaction, on: returnedOn, reason } = options;
+        const path = `${await accountsOf(to, merchant)}/${inPath(number)}/payments/${inPath(transaction)}/return`;
+        const back = await demand<Record>(to, 'POST', path, { returnedOn, reason });
+        const words = `${money(back.amount)} taken back: fees ${money(back.feesAmount)}, interest ${money(back.interestAmount)}, principal ${money(back.principalAmount)}; ${money(back.totalBalance)} owed, ${String(back.status)}`;
+        tell(terminal, asJson(command), back, () => [words]);
       },
     );
 }

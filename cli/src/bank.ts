@@ -85,21 +85,23 @@ function addHandling(bank: Command, { terminal, reach, asJson }: ToService): voi
   };
   bank
     .command('assign <entry> <merchant>')
-    .description('book it, or a part of it, on a capture or a customer account')
+    .description('book it, or a part of it, on a capture or a customer account; or take a payment back with money that went out')
     .addOption(new Option('--capture <captureNumber>', 'what it pays').conflicts('account'))
     .option('--account <accountNumber>', 'or the customer account')
+    .option('--returned <transactionId>', 'of money that went out: the payment on the account that went back with it')
     .option('--amount <amount>', 'a part of it, such as 49.90')
     .requiredOption('--reason <text>', 'why, kept with it')
     .action(
       async (
         entry: string,
         wanted: string,
-        options: { capture?: string; account?: string; amount?: string; reason: string },
+        options: { capture?: string; account?: string; returned?: string; amount?: string; reason: string },
         command: Command,
       ) => {
         const merchant = pickMerchant(await listMerchants(reach(command)), wanted);
-        const { capture: captureNumber, account: accountNumber, amount, reason } = options;
-        await answered(command, entry, 'assign', { merchantId: merchant.id, captureNumber, accountNumber, amount, reason });
+        const { capture: captureNumber, account: accountNumber, returned: transactionId, amount, reason } = options;
+        const body = { merchantId: merchant.id, captureNumber, accountNumber, transactionId, amount, reason };
+        await answered(command, entry, 'assign', body);
       },
     );
   for (const [name, as, words] of [

@@ -42,6 +42,13 @@ it('an application is approved, an account is paid, and its stream tells it', as
       .map((line) => line.split(/\s+/).filter((word) => /^[A-Z]/.test(word))[0]),
   ).toEqual(['Held', 'Purchase', 'Payment']);
   expect((await run('accounts', 'show', 'de', number)).out).toContain('24.50');
+  const back = ['accounts', 'return', 'de', number, '--transaction', 'P-1', '--on', today];
+  expect((await run(...back)).err).toContain('--reason');
+  expect((await run(...back, '--reason', 'recalled')).out).toBe(
+    '15.50 taken back: fees 0.00, interest 0.00, principal 15.50; 40.00 owed, Ok\n',
+  );
+  const again = await run('accounts', 'return', 'de', number, '--transaction', 'P-1', '--on', '2026-11-21', '--reason', 'twice');
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('taken back already')]);
   expect((await run('accounts', 'statements', 'de', number)).code).toBe(0);
   const missing = await run('accounts', 'show', 'de', '0100.0000008');
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no customer account')]);

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '../../service/test/support/accounts.ts';
 import { authorized, type Json, path, startApp, type TestApp } from '../../service/test/support/app.ts';
 import { camt } from '../../service/test/support/camt.ts';
+import { todayIn } from '../../service/test/support/days.ts';
 import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
@@ -50,6 +52,21 @@ it('what is overdue is listed, and a pause is kept', async () => {
   );
   expect([paused.code, paused.out], paused.err).toEqual([0, expect.stringContaining('2039-01-01')]);
   expect((await run('overdue', 'list', 'de')).out).toContain('paused until 2039-01-01');
+});
+
+it('money that went out of a customer account takes the payment back that it was', async () => {
+  const number = await openAccount(app, 'AT', 500);
+  const today = todayIn('AT');
+  const paid = ['--amount', '25', '--on', today, '--transaction', 'P-1', '--overpaid'];
+  expect((await run('accounts', 'pay', 'at', number, ...paid)).code).toBe(0);
+  const file = join(folder, 'return.xml');
+  writeFileSync(file, camt([{ amount: '25', debit: true, returnReason: 'FOCR', on: today }], { id: 'return' }));
+  await run('bank', 'import', file);
+  const { entries } = JSON.parse((await run('bank', 'unmatched', '--json')).out) as { entries: Json[] };
+  const id = String(entries.find(({ returnReason }) => returnReason === 'FOCR')?.['entryId']);
+  const back = await run('bank', 'assign', id, 'at', '--account', number, '--returned', 'P-1', '--reason', 'recalled');
+  expect([back.code, back.out], back.err).toEqual([0, expect.stringContaining('Booked')]);
+  expect((await run('accounts', 'entries', 'at', number)).out).toMatch(/PaymentReturned +P-1 +25\.00/);
 });
 
 it('a statement is imported, what waits is assigned, ignored or sent back, each with a reason', async () => {

@@ -13,6 +13,7 @@ import { getCollectionFile, listCollections, makeCollections } from './bank/coll
 import { getAccount, listAccounts } from './customer-account/accounts.operation.ts';
 import { listAccountEntries } from './customer-account/entries.operation.ts';
 import { bookAccountPayment } from './customer-account/payments.operation.ts';
+import { returnAccountPayment } from './customer-account/return.operation.ts';
 import { listAccountStatements } from './customer-account/statements.operation.ts';
 import { setAccountStopped } from './customer-account/stopped.operation.ts';
 import { withdrawFromAccount } from './customer-account/withdrawal.operation.ts';
@@ -126,6 +127,7 @@ export const operations: readonly AnyOperation[] = [
   listAccountEntries, // GET /admin/v1/merchants/:merchantId/accounts/:accountNumber/entries
   listAccountStatements, // GET /admin/v1/merchants/:merchantId/accounts/:accountNumber/statements
   bookAccountPayment, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/payments
+  returnAccountPayment, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/payments/:transactionId/return
   setAccountStopped, // PUT /admin/v1/merchants/:merchantId/accounts/:accountNumber/stopped
   withdrawFromAccount, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/withdrawal
   listListEntries, // GET /admin/v1/merchants/:merchantId/lists

@@ -61,6 +61,7 @@ const lives: readonly (readonly string[])[] = [
   ['authorize', 'createCapture', 'previewSettlement', 'closeSettlement', 'getSettlement', 'getSettlementCsv', 'makePayoutFile'],
   ['authorize', 'searchOrders', 'searchOrdersOfPerson', 'exportPerson', 'updateCustomer', 'lookupCustomer', 'releaseOrder'],
   ['applyForAccount', 'addEvent', 'addEvent', 'getCreditLimit', 'bookAccountPayment', 'listAccountEntries', 'getAccount'],
+  ['applyForAccount', 'addEvent', 'bookAccountPayment', 'returnAccountPayment', 'bookAccountPayment', 'getCreditLimit'],
   ['applyForAccount', 'findAccount', 'addEvent', 'setAccountStopped', 'addEvent', 'listAccounts', 'listAccountStatements'],
   [
     'createOrganisation',

@@ -17,6 +17,7 @@ const BankBooking = Type.Object({
   accountNumber: Opt(Type.String()),
   amount: Type.Number(),
   transactionId: Type.String({ description: 'Of the payment that was booked.' }),
+  undoes: Opt(Type.String({ description: 'Of money that went out: the payment that was taken back with it.' })),
 });
 
 export const BankEntryRecord = Type.Object(
@@ -82,6 +83,7 @@ const bookingRecord = (booking: Booking): Static<typeof BankBooking> => ({
   ...(booking.orderNumber !== null && { orderNumber: booking.orderNumber }),
   amount: minorToWire(BigInt(booking.amountMinor)),
   transactionId: booking.transactionId,
+  ...(typeof booking.undoes === 'string' && { undoes: booking.undoes }),
 });
 
 export async function findOpen({ params }: Pick<OperatorAsked<unknown>, 'params'>, deps: Deps): Promise<KeptEntry | Refusal> {

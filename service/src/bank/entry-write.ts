@@ -3,9 +3,10 @@
 
 import type { Write } from '../book/write.ts';
 import { payAccount } from '../core/account/payment.ts';
+import { takePaymentBack } from '../core/account/payment-return.ts';
 import type { OpenReason } from '../core/bank-file/entry.ts';
 import { answering } from '../core/changes.ts';
-import { dayAt } from '../core/dates.ts';
+import { type Day, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
 import type { Collection } from '../core/order/collecting.ts';
@@ -14,6 +15,7 @@ import type { OrderInHand } from '../core/order/in-hand.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
+import { toTakeBack } from '../customer-account/return.operation.ts';
 import type { KeptEntry, Target } from './bank-entries.sql.ts';
 
 /** Of the payment that is booked for it. */
@@ -64,6 +66,7 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
   }
   const merchant = merchants.get(target.merchantId);
   const today = merchant ? dayAt(businessTime(merchant, clock()), merchant.timeZone) : row.valueOn;
+  if (target.undoes) return takeBackFromAccount(row, target, own, { transactionId: target.undoes, today });
   const valueOn = row.valueOn < today ? row.valueOn : today;
   return {
     ...own,
@@ -151,6 +154,39 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
         changes: [...asReturned.changes, ...(back?.changes ?? [])],
         events: [...asReturned.events, ...(back?.events ?? [])],
       };
+    },
+  };
+}
+
+/**
+ * A payment on a customer account that went back, as a person says of money that went out. What another entry or a person has taken back
+ * already is no reason to close this one: it waits.
+ */
+function takeBackFromAccount(
+  row: KeptEntry,
+  target: Target,
+  own: Pick<Write, 'merchantId' | 'actor' | 'requestId'> & { readonly reason: string | null },
+  { transactionId, today }: { readonly transactionId: string; readonly today: Day },
+): Write {
+  const reference = transactionOf(row, target);
+  const returnedOn = row.bookedOn;
+  return {
+    ...own,
+    operation: 'returnAccountPayment',
+    needs: { account: { number: target.number, ...toTakeBack(transactionId, returnedOn) } },
+    decide({ account }, setting) {
+      const none = {
+        answer: received(0n, returnedOn > today ? 'dated_ahead' : (row.why as OpenReason | null)),
+        changes: [],
+        events: [],
+      };
+      if (returnedOn > today) return none;
+      const earlier = account?.payments.find((each) => each.transactionId === transactionId);
+      const decided = takePaymentBack(account, { transactionId, returnedOn, reference }, setting);
+      const isAnothers = earlier?.returnedOn != null && earlier.returnReference !== reference;
+      if (isAnothers || decided instanceof Refusal) return none;
+      const isErased = decided.answer.account.customerNumber === '';
+      return answering(decided, ({ payment }) => received(payment.amountMinor, isErased ? 'debtor_erased' : null));
     },
   };
 }

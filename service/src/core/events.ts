@@ -142,6 +142,10 @@ export const eventCatalogue = {
   'account.fees_paid': { about: 'Of a payment, what paid fees.' },
   'account.interest_paid': { about: 'Of a payment, what paid interest.' },
   'account.principal_paid': { about: 'Of a payment, what paid principal.' },
+  'account.payment_returned': {
+    about: 'A payment was taken back; what it paid is owed again.',
+    details: { returnedOn: 'day', feesAmount: 'amount', interestAmount: 'amount', principalAmount: 'amount' },
+  },
   'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
   'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
   'account.withdrawal_reminded': {

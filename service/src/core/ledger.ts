@@ -112,6 +112,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.fees_paid': [['consumer_payments', 'account_fees']],
   'account.interest_paid': [['consumer_payments', 'account_interest']],
   'account.principal_paid': [['consumer_payments', 'account_principal']],
+  'account.payment_returned': [['account_principal', 'consumer_payments']],
   'account.statement_made': [],
   'account.reminded': [],
   'account.withdrawal_reminded': [],
@@ -156,6 +157,10 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
   'order.credit_withdrawn': costsBack,
   'capture.repaid_early': costsBack,
   'capture.early_repayment_undone': costsBack,
+  'account.payment_returned': {
+    interest: ['account_interest', 'consumer_payments'],
+    fees: ['account_fees', 'consumer_payments'],
+  },
   // Fees that are not owed fall, and what was paid of them pays the capital.
   'account.credit_withdrawn': { fees: ['fee_income', 'account_fees'], credit: ['fee_income', 'account_principal'] },
   'settlement.closed': {

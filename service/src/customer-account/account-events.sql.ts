@@ -102,9 +102,17 @@ export const accountPayments: Table<AccountPayment> = {
     interestMinor: 'bigint',
     principalMinor: 'bigint',
     entryNumber: 'int',
+    inTimeCount: 'int',
+    lateCount: 'int',
+    returnedOn: 'date',
+    returnedFeesMinor: 'bigint',
+    returnEntryNumber: 'int',
+    returnReference: 'text',
     insertedAt: 'timestamptz',
   },
   key: ['accountNumber', 'transactionId'],
+  defaults: { inTimeCount: 0, lateCount: 0 },
+  sets: ['returnedOn', 'returnedFeesMinor', 'returnEntryNumber', 'returnReference'],
 };
 
 export const accountWithdrawals: Table<AccountWithdrawal> = {

@@ -64,20 +64,24 @@ function expectAgreement(life: Life): void {
   const { account, added } = life;
   const { principalMinor: principal, interestMinor: interest } = account;
   const payments = life.list('accountPayments');
+  const returned = payments.filter(({ returnedOn }) => returnedOn !== null);
   const taken = added.Purchase + added.Withdrawal - added.WithdrawalCorrection;
   expect(account.usedMinor).toBe(taken);
   const credited = life.list('accountEntries').filter(({ kind }) => kind === 'InterestCredited');
   for (const each of credited) expect(each.principalMinor + each.interestMinor).toBe(0n);
   const back = sum(credited, (each) => each.interestMinor);
-  expect(principal).toBe(taken - sum(payments, (each) => each.principalMinor) - back);
+  const backAgain = sum(returned, (each) => each.principalMinor);
+  expect(principal).toBe(taken - sum(payments, (each) => each.principalMinor) + backAgain - back);
   const posted = sum(life.list('accountMonths'), (each) => each.interestMinor);
-  expect(interest).toBe(posted + added.InterestCorrection - sum(payments, (each) => each.interestMinor) + back);
+  const paidInterest = sum(payments, (each) => each.interestMinor) - sum(returned, (each) => each.interestMinor);
+  expect(interest).toBe(posted + added.InterestCorrection - paidInterest + back);
   expect(life.balance('merchant_payables')).toBe(-taken);
-  expect(life.balance('consumer_payments')).toBe(sum(payments, (each) => each.amountMinor));
+  const kept = sum(payments, (each) => each.amountMinor) - sum(returned, (each) => each.amountMinor);
+  expect(life.balance('consumer_payments')).toBe(kept);
 }
 
 const step = fc.record({
-  do: fc.constantFrom('pass' as const, 'pass' as const, 'pay' as const, 'add' as const, 'add' as const, 'add' as const),
+  do: fc.constantFrom('pass' as const, 'pass' as const, 'pay' as const, 'return' as const, 'add' as const, 'add' as const),
   kind: fc.constantFrom<EventKind[]>(
     'Purchase',
     'Purchase',
@@ -101,6 +105,16 @@ function perform(
   }
   const { account } = life;
   const owed = totalMinor(account) > 0n ? totalMinor(account) : 0n;
+  if (what === 'return') {
+    const left = life.list('accountPayments').filter(({ returnedOn }) => returnedOn === null);
+    const payment = left[Number(cents) % left.length];
+    if (!payment) return;
+    // No day before the payment came.
+    const daysSince = (Date.parse(life.today) - Date.parse(payment.valueOn)) / dayMs;
+    life.takeBack(payment.transactionId, Math.min(days, daysSince));
+    expect(totalMinor(life.account)).toBe(totalMinor(account) + payment.amountMinor);
+    return;
+  }
   if (what === 'pay') {
     expect(idOf(life.pay(owed + 1n, 0, false))).toBe('account.payment_exceeds');
     // A third pays all there is.

@@ -291,6 +291,123 @@ describe('payments', () => {
   });
 });
 
+describe('a payment that is taken back', () => {
+  const pay = (number: string, amount: number, transactionId: string, valueDate = today) =>
+    operate('POST', `/${number}/payments`, { amount, valueDate, transactionId, allowOverpayment: true });
+  const takeBack = (number: string, transactionId: string, over: Json = {}, country: CountryCode = 'DE') =>
+    operate(
+      'POST',
+      `/${number}/payments/${encodeURIComponent(transactionId)}/return`,
+      { returnedOn: today, reason: 'Recalled', ...over },
+      country,
+    );
+  const today = todayIn('DE');
+  const owing = async (): Promise<string> => {
+    const number = await openAccount(app, 'DE', 100);
+    await add(app, number, { totalAmount: 50 });
+    await add(app, number, { eventType: 'WithdrawalCommission', totalAmount: 2 });
+    await add(app, number, { eventType: 'InterestCorrection', totalAmount: 1 });
+    return number;
+  };
+
+  it('is owed again as it was laid; entries, ledger, audit and event say so', async () => {
+    const number = await owing();
+    await pay(number, 20, 'bank/20 & 1');
+    const answer = await takeBack(number, 'bank/20 & 1');
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        accountNumber: number,
+        transactionId: 'bank/20 & 1',
+        amount: 20,
+        returnedOn: today,
+        feesAmount: 2,
+        interestAmount: 1,
+        principalAmount: 17,
+        totalBalance: 53,
+        status: 'Ok',
+      },
+    ]);
+    expect((await limitOf(app, number)).body).toMatchObject({ balance: 50, totalBalance: 53, remainingCreditLimit: 47 });
+    const { entries } = (await operate('GET', `/${number}/entries`)).body as { entries: Json[] };
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'PaymentReturned',
+      reference: 'bank/20 & 1',
+      valueDate: today,
+      principal: 17,
+      interest: 1,
+      fees: 2,
+    });
+    const booked = await app.query(
+      `select debit_account, credit_account, amount_minor::int as minor from ledger
+       where account_number = $1 and credit_account = 'consumer_payments' order by minor`,
+      number,
+    );
+    expect(booked.map((row) => [row['debit_account'], row['minor']])).toEqual([
+      ['account_interest', 100],
+      ['account_fees', 200],
+      ['account_principal', 1700],
+    ]);
+    const [audited] = await app.query(
+      `select operation, reason from audit where account_number = $1 and operation = 'returnAccountPayment'`,
+      number,
+    );
+    expect(audited).toMatchObject({ reason: 'Recalled' });
+    const [event] = await app.query(
+      `select data from outbox where account_number = $1 and type = 'account.payment_returned'`,
+      number,
+    );
+    expect(event?.['data']).toMatchObject({
+      amount: 20,
+      returnedOn: today,
+      feesAmount: 2,
+      interestAmount: 1,
+      principalAmount: 17,
+      account: { number, owedAmount: 53 },
+    });
+  });
+
+  it('is taken back once, also by many at one moment, and on another day not again', async () => {
+    const number = await owing();
+    await pay(number, 20, 'R-1', '2026-11-20');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => takeBack(number, 'R-1')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ totalBalance: 53 });
+    const { entries } = (await operate('GET', `/${number}/entries`)).body as { entries: Json[] };
+    expect(entries.filter(({ kind }) => kind === 'PaymentReturned')).toHaveLength(1);
+    const refused = await takeBack(number, 'R-1', { returnedOn: '2026-11-21' });
+    expect([refused.status, refused.messages[0]?.['code'], refused.messages[0]?.['fieldReference']]).toEqual([
+      409,
+      '400.440',
+      'transactionId',
+    ]);
+    expect(refused.text).toContain(today);
+    // The same payment sent again is the one that went back.
+    expect((await pay(number, 20, 'R-1', '2026-11-20')).body).toMatchObject({ totalBalance: 53 });
+  });
+
+  it('is one of this account and of this merchant, on a day that can be, with a reason', async () => {
+    const number = await owing();
+    const other = await owing();
+    await pay(number, 20, 'R-2');
+    for (const [answer, status, code, field] of [
+      [await takeBack(number, 'R-none'), 404, '400.347', 'transactionId'],
+      [await takeBack(other, 'R-2'), 404, '400.347', 'transactionId'],
+      [await takeBack(number, 'R-2', {}, 'AT'), 404, '400.300', 'accountNumber'],
+      [await takeBack('0100.0000008', 'R-2'), 404, '400.300', 'accountNumber'],
+      [await takeBack(number, 'R-2', { returnedOn: '2099-01-01' }), 400, '400.003', 'returnedOn'],
+      [await takeBack(number, 'R-2', { returnedOn: '2020-01-01' }), 400, '400.003', 'returnedOn'],
+      [await takeBack(number, 'R-2', { reason: ' ' }), 400, '400.002', 'reason'],
+    ] as const)
+      expect([answer.status, answer.messages[0]?.['code'], answer.messages[0]?.['fieldReference']]).toEqual([
+        status,
+        code,
+        field,
+      ]);
+    expect((await limitOf(app, number)).body).toMatchObject({ totalBalance: 33 });
+  });
+});
+
 describe('the stream of entries', () => {
   it('is read page by page, each entry once, with the balance after it', async () => {
     const number = await openAccount(app, 'DE', 100);

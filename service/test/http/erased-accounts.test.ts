@@ -76,6 +76,20 @@ it('leaves an account that takes no event, no payment and no start any more, as 
   expect(await accountOf(number)).toMatchObject({ totalBalance: 0, isStopped: true });
 });
 
+it('is booked on where the bank takes a payment back that had been made before, and demands nothing of a person', async () => {
+  const number = await openAccount(app, 'DE', 500, { customerNumber: 'recalled' });
+  await book(number, { totalAmount: 40 });
+  await pay(number, 40);
+  const transactionId = `erased-${payments}`;
+  expect((await erase('recalled')).status).toBe(200);
+  const returnedOn = (await now()).slice(0, 10);
+  const path = `${admin}/accounts/${number}/payments/${transactionId}/return`;
+  const taken = await app.ask('POST', path, { returnedOn, reason: 'Recalled' }, operator);
+  expect([taken.status, taken.body]).toMatchObject([200, { totalBalance: 40, status: 'Ok' }]);
+  await days(70);
+  expect(await accountOf(number)).toMatchObject({ totalBalance: 40, status: 'Ok', dueAmount: 0, overdueAmount: 0 });
+});
+
 it('waits for what is booked on the account at that moment, and sees it', async () => {
   const number = await openAccount(app, 'DE', 500, { customerNumber: 'racing' });
   const holder = new pg.Client(app.connection);

@@ -6,6 +6,7 @@ import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { costOf } from '../support/cost.ts';
+import { todayIn } from '../support/days.ts';
 import { atOnce, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
@@ -45,6 +46,25 @@ it('applications of one person at once open one account', async () => {
   const body = applyBody('DE', 100, { customerNumber: 'race' });
   const answers = await atOnce(12, () => pair.ask('POST', '/api/v3/customer-account', body));
   expect(new Set(answers.map(({ json }) => (json['account'] as { accountNumber: string }).accountNumber)).size).toBe(1);
+});
+
+it('a payment that is taken back twenty times at once, beside purchases, is owed again once', async () => {
+  const number = await open(100);
+  const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
+  const payments = `/admin/v1/merchants/${String(merchant?.['id'])}/accounts/${number}/payments`;
+  const operator = { 'x-auth-key': 'sandbox-operator' };
+  await add(number, { totalAmount: 60 });
+  const today = todayIn('DE');
+  const paid = await pair.ask('POST', payments, { amount: 25, valueDate: today, transactionId: 'P' }, operator);
+  expect(paid.status, paid.text).toBe(200);
+  const back = { returnedOn: today, reason: 'recalled' };
+  const answers = await atOnce(40, (index) =>
+    index % 2 === 0 ? pair.ask('POST', `${payments}/P/return`, back, operator) : add(number, { totalAmount: 1 }),
+  );
+  expect(statusesOf(answers)).toEqual({ 200: 40 });
+  expect(await limitOf(number)).toMatchObject({ balance: 80 });
+  const rows = await pair.query(`select 1 from account_entries where account_number = $1 and kind = 'PaymentReturned'`, [number]);
+  expect(rows).toHaveLength(1);
 });
 
 it('a batch of events costs two round trips and as many statements for one as for sixty-four', async () => {

@@ -5,6 +5,7 @@ import { addEvent, type EventKind } from '../../src/core/account/event.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
 import { keepAccount } from '../../src/core/account/keep.ts';
 import { payAccount } from '../../src/core/account/payment.ts';
+import { takePaymentBack } from '../../src/core/account/payment-return.ts';
 import { type Day, dayAt, dayMs } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
@@ -64,6 +65,10 @@ export class AccountLife extends HeldAccount {
   pay(amountMinor: bigint, daysAgo = 0, allowOverpayment = true, transactionId = `p${++this.#count}`) {
     const valueOn = dayAt(this.now - daysAgo * dayMs, this.merchant.timeZone);
     return this.take(payAccount(this.inHand, { transactionId, amountMinor, valueOn, allowOverpayment }, this.setting));
+  }
+  takeBack(transactionId: string, daysAgo = 0, reference = '') {
+    const returnedOn = dayAt(this.now - daysAgo * dayMs, this.merchant.timeZone);
+    return this.take(takePaymentBack(this.inHand, { transactionId, returnedOn, reference }, this.setting));
   }
 
   /** As it is read to be kept: the days that may still be corrected, and of the months also the one before. */

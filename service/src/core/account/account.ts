@@ -211,6 +211,16 @@ export interface AccountPayment {
   readonly interestMinor: bigint;
   readonly principalMinor: bigint;
   readonly entryNumber: number;
+  /** The statements that it settled, as the holder's history counts them. */
+  readonly inTimeCount: number;
+  readonly lateCount: number;
+  /** The day from which it counts no longer; null, as is what follows, unless it was taken back. */
+  readonly returnedOn: Day | null;
+  /** What of it is owed as fees again; the rest of its fees is owed as principal, and its interest as interest. */
+  readonly returnedFeesMinor: bigint | null;
+  readonly returnEntryNumber: number | null;
+  /** Of the bank statement's entry that said so; empty where a person did. */
+  readonly returnReference: string | null;
   readonly insertedAt: Instant;
 }
 

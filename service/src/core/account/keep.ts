@@ -262,7 +262,12 @@ export function monthRow(
   postings: readonly Posting[],
   { day, lastEntry, setting }: { day: Day; lastEntry: number; setting: Setting },
 ): AccountMonth {
-  const earlierMonth = months.find(({ month }) => nextMonth(month) === account.openMonth);
+  // The month before, unless the account was closed for months (payment-return.ts).
+  const before = months.filter(({ month }) => month < account.openMonth);
+  const earlierMonth = before.reduce<AccountMonth | undefined>(
+    (latest, each) => (latest && latest.month > each.month ? latest : each),
+    undefined,
+  );
   const collected = account.status === 'SentToDebtCollection';
   // In debt collection everything is overdue, what was added too.
   const overdueMinor = collected ? positive(totalMinor(account)) : account.overdueMinor;

@@ -1,7 +1,6 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
-import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -84,6 +83,7 @@ export function payAccount(
     },
   ];
   const posted = post(inHand, postings, setting, (after) => demandsOf(after, request.amountMinor));
+  const { inTime, late } = statementsPaid(account, posted.account, valueOn, setting.merchant.country);
   const payment: AccountPayment = {
     accountNumber: account.number,
     transactionId: request.transactionId,
@@ -93,24 +93,25 @@ export function payAccount(
     interestMinor: parts.interest,
     principalMinor: parts.principal,
     entryNumber: posted.account.entryCount,
+    inTimeCount: inTime,
+    lateCount: late,
+    returnedOn: null,
+    returnedFeesMinor: null,
+    returnEntryNumber: null,
+    returnReference: null,
     insertedAt: setting.now,
   };
   return {
     answer: { account: posted.account, payment },
-    changes: [
-      ...posted.changes,
-      insert('accountPayments', payment),
-      ...remembered(inHand, posted.account, valueOn, setting.merchant),
-    ],
+    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, payment)],
     events: [...posted.events, ...dunningEnded(account, posted.account)],
   };
 }
 
 /** Statements that are paid now count for later decisions as invoices do. */
-function remembered(inHand: AccountInHand, after: Account, valueOn: Day, { country }: Merchant): Change[] {
-  const { inTime, late } = statementsPaid(inHand.account, after, valueOn, country);
-  if (inTime + late === 0) return [];
-  return [update('exposures', exposureOf(inHand), { add: { paidOnTimeCount: inTime, paidLateCount: late } })];
+function remembered(inHand: AccountInHand, { inTimeCount, lateCount }: AccountPayment): Change[] {
+  if (inTimeCount + lateCount === 0) return [];
+  return [update('exposures', exposureOf(inHand), { add: { paidOnTimeCount: inTimeCount, paidLateCount: lateCount } })];
 }
 
 /** Each part is paid as far as it is owed; what is over goes on the principal, also below zero. */

@@ -120,9 +120,12 @@ function book(
 
 const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
+/** A payment that is taken back charges nothing: what it had paid is open again. */
+const paymentKinds: ReadonlySet<string> = new Set(['Payment', 'PaymentReturned']);
+
 /** All fees that were ever charged, as far as they were not taken back. */
 const chargedFees = (entries: readonly AccountEntry[]): bigint =>
-  entries.filter(({ kind }) => kind !== 'Payment').reduce((sum, { feesMinor }) => sum + feesMinor, 0n);
+  entries.filter(({ kind }) => !paymentKinds.has(kind)).reduce((sum, { feesMinor }) => sum + feesMinor, 0n);
 
 function withdrawn(
   { number, currency }: Account,

@@ -25,6 +25,7 @@ export const bankRefusals = {
   'bank.exceeds_entry': row('400.343', 409, 'That is more than is left of the entry ({left}).', 'technical'),
   'bank.other_currency': row('400.344', 409, 'The entry is in {currency}; what it shall pay is not.', 'technical'),
   'bank.no_money_in': row('400.345', 409, 'The entry is no money that came in; nothing can be paid with it.', 'technical'),
+  'bank.no_money_out': row('400.441', 409, 'The entry is money that came in; no payment went back with it.', 'technical'),
   'collection.no_creditor': row(
     '400.348',
     409,

@@ -14,6 +14,12 @@ export const customerAccountRefusals = {
   'event.total_amount': row('400.304', 400, 'The total amount does not match the sum of the items ({sum}).', 'technical'),
   'event.total_tax': row('400.305', 400, 'The total tax does not match the sum of the taxes of the items ({sum}).', 'technical'),
   'account.payment_used': row('400.306', 409, 'This transaction id was already used for another payment.', 'technical'),
+  'account.payment_returned': row(
+    '400.440',
+    409,
+    'This payment was taken back already; it counts no longer since {day}.',
+    'technical',
+  ),
   'account.payment_exceeds': row(
     '400.309',
     409,

@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Venter, til kontoen er godkendt',
   HeldDeclined: 'Ventende post blev ikke gennemført',
   Payment: 'Din betaling',
+  PaymentReturned: 'Din betaling, tilbageført',
   Reminder: 'Rykker',
   Interest: 'Renter',
   InterestAdjustment: 'Justerede renter',

@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Zurückgestellt, bis das Konto genehmigt ist',
   HeldDeclined: 'Zurückgestellter Posten nicht ausgeführt',
   Payment: 'Ihre Zahlung',
+  PaymentReturned: 'Ihre Zahlung, zurückgebucht',
   Reminder: 'Mahnung',
   Interest: 'Zinsen',
   InterestAdjustment: 'Zinsanpassung',

@@ -23,6 +23,7 @@ export const statement = {
   Held: 'Held until the account is approved',
   HeldDeclined: 'Held entry not carried out',
   Payment: 'Your payment',
+  PaymentReturned: 'Your payment, taken back',
   Reminder: 'Reminder',
   Interest: 'Interest',
   InterestAdjustment: 'Adjusted interest',

@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Odottaa tilin hyväksymistä',
   HeldDeclined: 'Odottanutta tapahtumaa ei toteutettu',
   Payment: 'Maksusuorituksesi',
+  PaymentReturned: 'Maksusuorituksesi, palautettu',
   Reminder: 'Maksumuistutus',
   Interest: 'Korko',
   InterestAdjustment: 'Tarkistettu korko',

@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'En attente de l’approbation du compte',
   HeldDeclined: 'Opération en attente non exécutée',
   Payment: 'Votre paiement',
+  PaymentReturned: 'Votre paiement, annulé',
   Reminder: 'Rappel',
   Interest: 'Intérêts',
   InterestAdjustment: 'Intérêts ajustés',

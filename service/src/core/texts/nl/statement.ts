@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Aangehouden tot de rekening is goedgekeurd',
   HeldDeclined: 'Aangehouden post niet uitgevoerd',
   Payment: 'Uw betaling',
+  PaymentReturned: 'Uw betaling, teruggeboekt',
   Reminder: 'Herinnering',
   Interest: 'Rente',
   InterestAdjustment: 'Aangepaste rente',

@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Venter til kontoen er godkjent',
   HeldDeclined: 'Ventende post ble ikke gjennomført',
   Payment: 'Din innbetaling',
+  PaymentReturned: 'Din innbetaling, tilbakeført',
   Reminder: 'Purring',
   Interest: 'Renter',
   InterestAdjustment: 'Justerte renter',

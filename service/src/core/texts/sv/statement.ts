@@ -24,6 +24,7 @@ export const statement: StatementWords = {
   Held: 'Väntar tills kontot är godkänt',
   HeldDeclined: 'Väntande post genomfördes inte',
   Payment: 'Din betalning',
+  PaymentReturned: 'Din betalning, återförd',
   Reminder: 'Påminnelse',
   Interest: 'Ränta',
   InterestAdjustment: 'Justerad ränta',
