@@ -1,15 +1,15 @@
 // The accounts that money is paid to and from by the command: proposed by one person, approved by another.
 import { type Command, Option } from 'commander';
-import { allPages, type Record, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { unmaskedBy } from './pages.ts';
+import { type FlatRow, listAll } from './pages.ts';
 import { table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 const columns = ['change', 'of', 'cur', 'account', 'state', 'from', 'reason'];
-const line = (each: Record): string[] => {
-  const { name, iban } = each.account as unknown as Record;
+const line = (each: FlatRow): string[] => {
+  const { name, iban } = each.account as unknown as FlatRow;
   return [
     String(each.id),
     String(each.merchantName ?? 'the operator'),
@@ -22,9 +22,9 @@ const line = (each: Record): string[] => {
 };
 
 /** What came of a step, and what is to be done next. */
-function stepLines(change: Record): string[] {
+function stepLines(change: FlatRow): string[] {
   const { id, state, currency, effectiveAt } = change;
-  const { iban, name } = change.account as unknown as Record;
+  const { iban, name } = change.account as unknown as FlatRow;
   const which = `${String(currency)} ${change.merchantId === undefined ? 'from' : 'to'} ${String(iban)}, ${String(name)}`;
   if (state === 'Proposed') return [`${which}: proposed. Another person approves it: dps payouts approve ${String(id)}`];
   if (state === 'Approved') {
@@ -35,7 +35,7 @@ function stepLines(change: Record): string[] {
 }
 
 export function addAccountChanges(payouts: Command, { terminal, reach, asJson }: ToService): void {
-  const show = (command: Command, change: Record): void => tell(terminal, asJson(command), change, () => stepLines(change));
+  const show = (command: Command, change: FlatRow): void => tell(terminal, asJson(command), change, () => stepLines(change));
   payouts
     .command('account <currency>')
     .description(
@@ -50,7 +50,7 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
       const at = reach(command);
       const of = merchant === undefined ? undefined : pickMerchant(await listMerchants(at), merchant).id;
       const place = of === undefined ? 'house-accounts' : `merchants/${of}/payout-accounts`;
-      show(command, await demand<Record>(at, 'PUT', `/admin/v1/${place}/${inPath(currency)}`, account));
+      show(command, await demand<FlatRow>(at, 'PUT', `/admin/v1/${place}/${inPath(currency)}`, account));
     });
   payouts
     .command('changes')
@@ -58,8 +58,8 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
     .addOption(new Option('--state <state>').choices(['Proposed', 'Approved', 'Effective', 'Rejected', 'Replaced']))
     .option('--unmask <reason>', 'whole account numbers, to compare them; why, for the audit')
     .action(async ({ state, unmask }: { state?: string; unmask?: string }, command: Command) => {
-      const query = `${state === undefined ? '' : `&state=${state}`}${unmaskedBy(unmask, '&')}`;
-      const changes = await allPages(reach(command), '/admin/v1/account-changes', 'changes', query);
+      const query = { state, unmask };
+      const changes = await listAll<FlatRow>(reach(command), '/admin/v1/account-changes', 'changes', { query });
       tell(terminal, asJson(command), { changes }, () => table(columns, changes.map(line)));
     });
   payouts
@@ -68,7 +68,7 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
     .option('--reason <reason>', 'how you know that it is right, for the audit')
     .action(async (id: string, options: object, command: Command) => {
       const path = `/admin/v1/account-changes/${inPath(id)}/approve`;
-      show(command, await demand<Record>(reach(command), 'POST', path, options));
+      show(command, await demand<FlatRow>(reach(command), 'POST', path, options));
     });
   payouts
     .command('reject <change>')
@@ -76,6 +76,6 @@ export function addAccountChanges(payouts: Command, { terminal, reach, asJson }:
     .requiredOption('--reason <reason>', 'why, for the audit')
     .action(async (id: string, options: object, command: Command) => {
       const path = `/admin/v1/account-changes/${inPath(id)}/reject`;
-      show(command, await demand<Record>(reach(command), 'POST', path, options));
+      show(command, await demand<FlatRow>(reach(command), 'POST', path, options));
     });
 }

@@ -3,35 +3,13 @@ import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import type { Column } from './table.ts';
-import { type Terminal, table, tell } from './terminal.ts';
-
-export type Record = Readonly<{ [member: string]: string | number | boolean | undefined }>;
-
-export interface ToService {
-  readonly terminal: Terminal;
-  readonly reach: (command: Command) => Reach;
-  readonly asJson: (command: Command) => boolean;
-}
-
-export const right = (title: string): Column => ({ title, align: 'right' });
-export const money = (amount: Record[string]): string => Number(amount).toFixed(2);
+import { type FlatRow, listAll } from './pages.ts';
+import { money, right, table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 /** Where a merchant's accounts are. */
 async function accountsOf(reach: Reach, merchant: string): Promise<string> {
   return `/admin/v1/merchants/${pickMerchant(await listMerchants(reach), merchant).id}/accounts`;
-}
-
-/** Every page of a list, one after the other. */
-export async function allPages(reach: Reach, path: string, member: string, query: string): Promise<Record[]> {
-  const rows: Record[] = [];
-  let after = '';
-  for (;;) {
-    const page = await demand<{ [name: string]: unknown; next?: string }>(reach, 'GET', `${path}?limit=200${query}${after}`);
-    rows.push(...(page[member] as Record[]));
-    if (page.next === undefined) return rows;
-    after = `&after=${encodeURIComponent(page.next)}`;
-  }
 }
 
 const accountColumns = [
@@ -46,7 +24,7 @@ const accountColumns = [
   right('overdue'),
   'next step',
 ];
-const accountLine = (each: Record): string[] => [
+const accountLine = (each: FlatRow): string[] => [
   String(each.accountNumber),
   String(each.customerNumber),
   String(each.state),
@@ -68,21 +46,20 @@ export function addAccounts(program: Command, { terminal, reach, asJson }: ToSer
     .option('--status <status>', 'such as FirstReminder')
     .action(async (merchant: string, { state, status }: { state?: string; status?: string }, command: Command) => {
       const to = reach(command);
-      const query = `${state === undefined ? '' : `&state=${state}`}${status === undefined ? '' : `&status=${encodeURIComponent(status)}`}`;
-      const rows = await allPages(to, await accountsOf(to, merchant), 'accounts', query);
+      const rows = await listAll<FlatRow>(to, await accountsOf(to, merchant), 'accounts', { query: { state, status } });
       tell(terminal, asJson(command), { accounts: rows }, () => table(accountColumns, rows.map(accountLine)));
     });
   addViews(accounts, { terminal, reach, asJson });
   addDecisions(accounts, { terminal, reach, asJson });
 }
 
-const paperName = ({ kind, givenAt, openedAt }: Record): string => {
+const paperName = ({ kind, givenAt, openedAt }: FlatRow): string => {
   const name = kind === 'Contract' ? 'agreement' : 'reminder of the right of withdrawal';
   return `${name}, given ${String(givenAt)}${openedAt === undefined ? '' : `, opened ${String(openedAt)}`}`;
 };
 
-function paperLines(account: Record): string[] {
-  const papers = account['papers'] as unknown as Record[];
+function paperLines(account: FlatRow): string[] {
+  const papers = account['papers'] as unknown as FlatRow[];
   const lines = papers.map((each) => [paperName(each), String(each.consumerUrl)]);
   return papers.length === 0 ? [] : ['', ...table(['paper', 'link for the consumer, for 30 days'], lines)];
 }
@@ -103,11 +80,11 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
         tell(terminal, asJson(command), value, lines);
       });
   shown('show', 'one account', async (to, path) => {
-    const account = await demand<Record>(to, 'GET', path);
+    const account = await demand<FlatRow>(to, 'GET', path);
     return [account, () => [...table(accountColumns, [accountLine(account)]), ...paperLines(account)]];
   });
   shown('entries', 'its stream, with the balance after each entry', async (to, path) => {
-    const entries = await allPages(to, `${path}/entries`, 'entries', '');
+    const entries = await listAll<FlatRow>(to, `${path}/entries`, 'entries');
     const columns = [
       right('no'),
       'booked',
@@ -120,7 +97,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       right('balance'),
       right('total'),
     ];
-    const line = (each: Record): string[] => [
+    const line = (each: FlatRow): string[] => [
       String(each.number),
       String(each.bookingDate),
       String(each.valueDate),
@@ -131,7 +108,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
     return [{ entries }, () => table(columns, entries.map(line))];
   });
   shown('statements', 'its monthly statements, latest first', async (to, path) => {
-    const statements = await allPages(to, `${path}/statements`, 'statements', '');
+    const statements = await listAll<FlatRow>(to, `${path}/statements`, 'statements');
     const columns = [
       'month',
       'made',
@@ -145,7 +122,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       'due',
       { title: 'as PDF', below: true as const },
     ];
-    const line = (each: Record): string[] => [
+    const line = (each: FlatRow): string[] => [
       String(each.month),
       String(each.madeOn),
       ...[
@@ -182,7 +159,7 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
         const to = reach(command);
         const { amount, on: valueDate, transaction: transactionId, overpaid } = options;
         const body = { amount, valueDate, transactionId, ...(overpaid && { allowOverpayment: true }) };
-        const paid = await demand<Record>(to, 'POST', `${await accountsOf(to, merchant)}/${inPath(number)}/payments`, body);
+        const paid = await demand<FlatRow>(to, 'POST', `${await accountsOf(to, merchant)}/${inPath(number)}/payments`, body);
         const words = `${money(paid.amount)} booked: fees ${money(paid.feesAmount)}, interest ${money(paid.interestAmount)}, principal ${money(paid.principalAmount)}; ${money(paid.totalBalance)} left, ${String(paid.status)}`;
         tell(terminal, asJson(command), paid, () => [words]);
       },
@@ -203,7 +180,7 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
         const to = reach(command);
         const { transaction, on: returnedOn, reason } = options;
         const path = `${await accountsOf(to, merchant)}/${inPath(number)}/payments/${inPath(transaction)}/return`;
-        const back = await demand<Record>(to, 'POST', path, { returnedOn, reason });
+        const back = await demand<FlatRow>(to, 'POST', path, { returnedOn, reason });
         const words = `${money(back.amount)} taken back: fees ${money(back.feesAmount)}, interest ${money(back.interestAmount)}, principal ${money(back.principalAmount)}; ${money(back.totalBalance)} owed, ${String(back.status)}`;
         tell(terminal, asJson(command), back, () => [words]);
       },

@@ -4,12 +4,13 @@ import { demand, type Reach } from './admin-api.ts';
 import { databaseUrl, type MadeKey, makeKeyOn } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { inPath } from './in-path.ts';
-import { type Common, pickOrganisation } from './merchants.ts';
+import { pickOrganisation } from './merchants.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { alsoAsList, listAll, type Row, word } from './pages.ts';
 import { paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 import { demandInstant } from './time.ts';
+import type { Asking } from './to-service.ts';
 
 interface Whose {
   readonly merchant?: string;
@@ -44,7 +45,7 @@ const shownOnce = (key: string): string[] => [
   paint.yellow('Keep it now: it is shown this once, and only its hash is stored.'),
 ];
 
-export function addApiKeys(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+export function addApiKeys(program: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   const keys = alsoAsList(
     program.command('keys').alias('key').description('keys of merchants and of the operator').option(whose, whoseMeans),
     async (_options: object, command: Command) => {
@@ -94,7 +95,7 @@ interface Making extends Whose {
   readonly mode: 'sandbox' | 'live';
 }
 
-function addMaking(keys: Command, terminal: Terminal, { reach, asJson }: Common): void {
+function addMaking(keys: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   keys
     .command('create')
     .description('make one, of a merchant or of the operator, and show it once; only its hash is stored')

@@ -1,17 +1,17 @@
 // Bank statements of a running service: bring one in, see what waits for a person, and say what becomes of it.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { inPath } from './in-path.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { unmaskedBy } from './pages.ts';
-import { table, tell } from './terminal.ts';
+import { type FlatRow, listAll } from './pages.ts';
+import { money, right, table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
-const importLines = (each: Record): string[] => [
+const importLines = (each: FlatRow): string[] => [
   ...(each.known === true ? ['This file was brought before; nothing is booked of it again.'] : []),
   `${String(each.format)}, ${String(each.importId)}: ${String(each.entries)} entries, ${String(each.repeated)} of them known before; brought in at ${String(each.importedAt)}`,
   `${String(each.booked)} booked, ${String(each.waiting)} wait for you (dps bank unmatched), ${String(each.closed)} closed, ${String(each.underway)} still under way`,
@@ -20,12 +20,12 @@ const importLines = (each: Record): string[] => [
 const entryColumns = ['entry', 'booked', right('amount'), right('left'), 'cur', 'why', 'name', 'what the payer wrote'];
 
 /** Of any currency: a dinar has three decimals. */
-const exactly = (amount: Record[string]): string => {
+const exactly = (amount: FlatRow[string]): string => {
   const text = String(amount);
   return /\.\d{3}/.test(text) ? text : money(amount);
 };
 
-function entryLine(each: Record): string[] {
+function entryLine(each: FlatRow): string[] {
   const { references, texts } = each as unknown as { references: string[]; texts: string[] };
   return [
     String(each.entryId),
@@ -47,16 +47,16 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
     .option('--reason <text>', 'why, for the audit')
     .action(async (file: string, { reason }: { reason?: string }, command: Command) => {
       const query = reason === undefined ? '' : `?reason=${encodeURIComponent(reason)}`;
-      const brought = await demand<Record>(reach(command), 'POST', `/admin/v1/bank-statements${query}`, contentOf(file));
+      const brought = await demand<FlatRow>(reach(command), 'POST', `/admin/v1/bank-statements${query}`, contentOf(file));
       tell(terminal, asJson(command), brought, () => importLines(brought));
     });
   bank
     .command('imports')
     .description('the files that were brought in, latest first')
     .action(async (_options: object, command: Command) => {
-      const imports = await allPages(reach(command), '/admin/v1/bank-statements', 'imports', '');
+      const imports = await listAll<FlatRow>(reach(command), '/admin/v1/bank-statements', 'imports');
       const columns = ['file', 'format', 'brought', right('entries'), right('booked'), right('waiting'), right('under way')];
-      const line = (each: Record): string[] =>
+      const line = (each: FlatRow): string[] =>
         [each.importId, each.format, each.importedAt, each.entries, each.booked, each.waiting, each.underway].map(String);
       tell(terminal, asJson(command), { imports }, () => table(columns, imports.map(line)));
     });
@@ -68,8 +68,8 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
     .option('--unmask <reason>', 'with whole account numbers, and why')
     .action(async (options: { state?: string; import?: string; unmask?: string }, command: Command) => {
       const { state = 'Open', import: file, unmask } = options;
-      const query = `&state=${state}${file === undefined ? '' : `&importId=${encodeURIComponent(file)}`}${unmaskedBy(unmask, '&')}`;
-      const entries = await allPages(reach(command), '/admin/v1/bank-entries', 'entries', query);
+      const query = { state, importId: file, unmask };
+      const entries = await listAll<FlatRow>(reach(command), '/admin/v1/bank-entries', 'entries', { query });
       tell(terminal, asJson(command), { entries }, () => table(entryColumns, entries.map(entryLine)));
     });
   addHandling(bank, { terminal, reach, asJson });
@@ -80,7 +80,7 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
 function addHandling(bank: Command, { terminal, reach, asJson }: ToService): void {
   const answered = async (command: Command, entry: string, what: string, body: object): Promise<void> => {
     const path = `/admin/v1/bank-entries/${inPath(entry)}/${what}`;
-    const after = await demand<Record>(reach(command), 'POST', path, body);
+    const after = await demand<FlatRow>(reach(command), 'POST', path, body);
     tell(terminal, asJson(command), after, () => table(entryColumns, [entryLine(after)]));
   };
   bank

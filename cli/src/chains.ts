@@ -24,12 +24,7 @@ import { exitCodes, Failure } from './failure.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
-
-export interface Common {
-  readonly reach: (command: Command) => Reach;
-  readonly asJson: (command: Command) => boolean;
-  readonly finish: (code: number) => void;
-}
+import type { Judging } from './to-service.ts';
 
 interface Owner {
   readonly id: string;
@@ -80,7 +75,7 @@ interface VerifyOptions {
 
 const operator: Owner = { id: operatorsOwn, name: 'the operator', country: '–' };
 
-export function addChains(program: Command, terminal: Terminal, common: Common): void {
+export function addChains(program: Command, terminal: Terminal, common: Judging): void {
   for (const chain of chains) {
     const group = program
       .command(chain)

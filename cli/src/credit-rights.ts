@@ -1,10 +1,11 @@
 // What a consumer may do with a credit at any time: withdraw from it, and repay it early.
 import { type Command, Option } from 'commander';
-import { money, type Record, right, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { table, tell } from './terminal.ts';
+import type { FlatRow } from './pages.ts';
+import { money, right, table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 interface Notice {
   readonly noticedOn: string;
@@ -19,16 +20,16 @@ const noticed = (command: Command): Command =>
     .addOption(new Option('--medium <medium>', 'how it came').choices(['Letter', 'Email', 'Other']).makeOptionMandatory())
     .requiredOption('--reason <text>', 'why, for the audit');
 
-const withdrawn = (done: Record): string[] => [
+const withdrawn = (done: FlatRow): string[] => [
   `withdrawn on ${String(done.noticedOn)}: ${money(done.principalAmount)} of capital and ${money(done.interestAmount)} of interest are due on ${String(done.payBy)}; ${money(done.returnedAmount)} of costs that were paid count as capital`,
 ];
 
-interface Quote extends Record {
+interface Quote extends FlatRow {
   readonly installments: never;
 }
 
 function quoteLines(quote: Quote): string[] {
-  const rest = quote.installments as unknown as readonly Record[];
+  const rest = quote.installments as unknown as readonly FlatRow[];
   return [
     `on ${String(quote.day)} ${money(quote.totalAmount)} repays everything, ${money(quote.dueAmount)} of it is due by then`,
     `paying ${money(quote.amount)} saves ${money(quote.savedAmount)} and leaves ${money(quote.remainingAmount)}`,
@@ -52,7 +53,7 @@ export function addCreditRights(program: Command, { terminal, reach, asJson }: T
   const pathOf = async (command: Command, merchant: string, rest: string): Promise<string> =>
     `/admin/v1/merchants/${pickMerchant(await listMerchants(reach(command)), merchant).id}${rest}`;
   const withdraw = async (command: Command, path: string, body: Notice): Promise<void> => {
-    const done = await demand<Record>(reach(command), 'POST', path, body);
+    const done = await demand<FlatRow>(reach(command), 'POST', path, body);
     tell(terminal, asJson(command), done, () => withdrawn(done));
   };
   noticed(group('orders').command('withdraw <order>').description('book the consumer’s withdrawal from the credit'))

@@ -1,9 +1,9 @@
 // The law that the service holds offers and reminders against, on a day.
 import { type Command, Option } from 'commander';
-import type { ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
 import { paint } from './table.ts';
 import { table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 interface CountryLaw {
   readonly country: string;

@@ -8,11 +8,7 @@ import { inPath } from './in-path.ts';
 import { listMerchants, type Merchant, merchantLines, pickMerchant } from './operate.ts';
 import { alsoAsList, listAll, type Row, unmaskedBy, word } from './pages.ts';
 import { type Terminal, table, tell } from './terminal.ts';
-
-export interface Common {
-  readonly reach: (command: Command) => Reach;
-  readonly asJson: (command: Command) => boolean;
-}
+import type { Asking } from './to-service.ts';
 
 const why = '--reason <text>';
 const whyMeans = 'why, for the audit';
@@ -45,7 +41,7 @@ export async function pickOrganisation(reach: Reach, wanted: string): Promise<{ 
   throw new Failure(`There is no organisation "${wanted}".`, `By id or name; there are ${names || 'none'}.`);
 }
 
-export function addMerchants(program: Command, terminal: Terminal, common: Common): void {
+export function addMerchants(program: Command, terminal: Terminal, common: Asking): void {
   addOrganisations(program, terminal, common);
   const merchants = alsoAsList(
     program
@@ -65,7 +61,7 @@ export function addMerchants(program: Command, terminal: Terminal, common: Commo
   addContracts(merchants, terminal, common);
 }
 
-function addOrganisations(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+function addOrganisations(program: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   const organisations = alsoAsList(
     program.command('organisations').description('banks and groups of shops that own merchants'),
     async (_options: object, command: Command) => {
@@ -109,7 +105,7 @@ const detailLines = (merchant: Row): string[] =>
 const hintLines = (hints: unknown): string[] =>
   (hints as readonly { field: string; text: string }[]).map(({ field, text }) => `Note: ${field}: ${text}`);
 
-function addMaking(merchants: Command, terminal: Terminal, { reach, asJson }: Common): void {
+function addMaking(merchants: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   merchants
     .command('show <merchant>')
     .description('one of them, by id, country or name')
@@ -155,7 +151,7 @@ function addMaking(merchants: Command, terminal: Terminal, { reach, asJson }: Co
     });
 }
 
-function addActivity(merchants: Command, terminal: Terminal, { reach, asJson }: Common): void {
+function addActivity(merchants: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   for (const [step, means] of [
     ['deactivate', 'let it take no new orders; what it has goes on'],
     ['activate', 'let it take orders again'],
@@ -176,7 +172,7 @@ function addActivity(merchants: Command, terminal: Terminal, { reach, asJson }: 
 
 const pathOf = ({ id }: Pick<Merchant, 'id'>): string => `/admin/v1/merchants/${id}`;
 
-function addContracts(merchants: Command, terminal: Terminal, { reach, asJson }: Common): void {
+function addContracts(merchants: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   const contract = merchants.command('contract').description('what was agreed with a merchant, in versions');
   contract
     .command('show <merchant>')

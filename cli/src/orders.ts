@@ -4,11 +4,11 @@ import type { Command } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { inPath } from './in-path.ts';
-import type { Common } from './merchants.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { listAll, type Row, word } from './pages.ts';
 import { type Column, paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
+import type { Asking } from './to-service.ts';
 
 const right = (title: string): Column => ({ title, align: 'right' });
 const money = (amount: unknown): string => Number(amount).toFixed(2);
@@ -43,7 +43,7 @@ const searchFilters = [
 /** What names a person: sent in the body, since addresses are kept in logs. */
 const personFilters = ['name', 'email', 'phone'];
 
-export function addOrders(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+export function addOrders(program: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   const orders = program.command('orders').description('orders: search, the story of one, and what an operator does to it');
   orders
     .command('search')
@@ -67,14 +67,11 @@ export function addOrders(program: Command, terminal: Terminal, { reach, asJson 
       const to = reach(command);
       const path = `${await pathOf(to, options.merchant)}/orders`;
       const person = filtersOf(options, personFilters);
-      const found = await listAll(
-        to,
-        `${path}/search`,
-        'orders',
-        filtersOf(options, searchFilters),
-        limitOf(options.limit),
-        person,
-      );
+      const found = await listAll(to, `${path}/search`, 'orders', {
+        query: filtersOf(options, searchFilters),
+        most: limitOf(options.limit),
+        body: person,
+      });
       tell(terminal, asJson(command), { orders: found }, () => orderLines(found));
     });
   orders
@@ -257,7 +254,7 @@ const steps: readonly Step[] = [
   { name: 'extend', path: 'expiry', means: 'extend the authorization', options: [['--expires-on <day>', 'the new last day']] },
 ];
 
-function addStep(orders: Command, terminal: Terminal, { reach, asJson }: Common, { name, path, means, options }: Step): void {
+function addStep(orders: Command, terminal: Terminal, { reach, asJson }: Asking, { name, path, means, options }: Step): void {
   const command = orders
     .command(`${name} <order>`)
     .description(means)
@@ -302,7 +299,7 @@ const madeLine = ({ numbers }: Row): string[] =>
 
 const auditFilters = ['actor', 'operation', 'subject', 'order', 'from', 'to'];
 
-export function addAudit(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+export function addAudit(program: Command, terminal: Terminal, { reach, asJson }: Asking): void {
   // What proves the audit is below the same word (chains.ts).
   const audit = program.commands.find((each) => each.name() === 'audit') ?? program.command('audit').description('the audit');
   audit
@@ -321,7 +318,10 @@ export function addAudit(program: Command, terminal: Terminal, { reach, asJson }
         throw new Failure('An order is a merchant’s.', 'Name it with --merchant.', exitCodes.usage);
       const to = reach(command);
       const path = options.merchant === undefined ? '/admin/v1' : await pathOf(to, options.merchant);
-      const found = await listAll(to, `${path}/audit`, 'audit', filtersOf(options, auditFilters), limitOf(options.limit));
+      const found = await listAll(to, `${path}/audit`, 'audit', {
+        query: filtersOf(options, auditFilters),
+        most: limitOf(options.limit),
+      });
       tell(terminal, asJson(command), { audit: found }, () =>
         table(
           ['at', 'operation', 'of', 'by', 'why'],

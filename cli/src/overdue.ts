@@ -1,10 +1,11 @@
 // What is overdue at a merchant, and how far its reminders are.
 import { type Command, Option } from 'commander';
-import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { table, tell } from './terminal.ts';
+import { type FlatRow, listAll } from './pages.ts';
+import { money, right, table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 const columns = [
   'capture',
@@ -18,7 +19,7 @@ const columns = [
   { title: 'latest letter', below: true } as const,
 ];
 
-function line(each: Record): string[] {
+function line(each: FlatRow): string[] {
   const letters = (each as unknown as { reminders: { consumerUrl: string }[] }).reminders;
   const paused = each.remindersPausedUntil === undefined ? '' : ` (paused until ${String(each.remindersPausedUntil)})`;
   return [
@@ -47,8 +48,8 @@ export function addOverdue(program: Command, { terminal, reach, asJson }: ToServ
       new Option('--state <state>').choices(['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased']),
     )
     .action(async (wanted: string, { state }: { state?: string }, command: Command) => {
-      const query = state === undefined ? '' : `&state=${state}`;
-      const rows = await allPages(reach(command), `${await merchantPath(command, wanted)}/overdue`, 'overdue', query);
+      const path = `${await merchantPath(command, wanted)}/overdue`;
+      const rows = await listAll<FlatRow>(reach(command), path, 'overdue', { query: { state } });
       tell(terminal, asJson(command), { overdue: rows }, () => table(columns, rows.map(line)));
     });
   overdue
@@ -58,7 +59,7 @@ export function addOverdue(program: Command, { terminal, reach, asJson }: ToServ
     .requiredOption('--reason <text>', 'why, for the audit')
     .action(async (wanted: string, capture: string, body: { until: string; reason: string }, command: Command) => {
       const path = `${await merchantPath(command, wanted)}/captures/${inPath(capture)}/reminder-pause`;
-      const paused = await demand<Record>(reach(command), 'PUT', path, body);
+      const paused = await demand<FlatRow>(reach(command), 'PUT', path, body);
       tell(terminal, asJson(command), paused, () => [`${capture}: no reminder until ${String(paused.remindersPausedUntil)}`]);
     });
 }

@@ -3,23 +3,31 @@ import type { Command } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
+/** A row whose members are no objects. */
+export type FlatRow = Readonly<{ [member: string]: string | number | boolean | undefined }>;
 
-/** Up to `most` of a list, page by page; asked with a body where what is looked for is not for an address. */
-export async function listAll(
+export interface Wanted {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** No more rows than that. */
+  readonly most?: number;
+  /** Asked with it where what is looked for is not for an address. */
+  readonly body?: object;
+}
+
+/** A list, page by page. */
+export async function listAll<Item extends Row = Row>(
   reach: Reach,
   path: string,
   member: string,
-  query: Readonly<Record<string, string | undefined>> = {},
-  most = Number.POSITIVE_INFINITY,
-  body?: object,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  { query = {}, most = Number.POSITIVE_INFINITY, body }: Wanted = {},
+): Promise<Item[]> {
+  const rows: Item[] = [];
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value);
   for (;;) {
     asked.set('limit', String(Math.min(200, most - rows.length)));
     const page = await demand<Record<string, unknown>>(reach, body ? 'POST' : 'GET', `${path}?${asked.toString()}`, body);
-    rows.push(...(page[member] as Row[]));
+    rows.push(...(page[member] as Item[]));
     const next = page['next'];
     if (typeof next !== 'string' || rows.length >= most) return rows;
     asked.set('after', next);

@@ -22,28 +22,23 @@ import {
   type WaitingReview,
 } from './people.ts';
 import { type Terminal, tell } from './terminal.ts';
-
-interface Common {
-  readonly reach: (command: Command) => Reach;
-  readonly asJson: (command: Command) => boolean;
-  readonly finish: (code: number) => void;
-}
+import type { Judging } from './to-service.ts';
 
 const whose = '--merchant <merchant>';
 const whoseMeans = 'by id, country or name';
 
-async function on(common: Common, command: Command, wanted: string): Promise<readonly [Reach, Merchant]> {
+async function on(common: Judging, command: Command, wanted: string): Promise<readonly [Reach, Merchant]> {
   const to = common.reach(command);
   return [to, pickMerchant(await listMerchants(to), wanted)];
 }
 
-export function addPeople(program: Command, terminal: Terminal, common: Common): void {
+export function addPeople(program: Command, terminal: Terminal, common: Judging): void {
   addLists(program, terminal, common);
   addCustomers(program, terminal, common);
   addReviews(program, terminal, common);
 }
 
-function addLists(program: Command, terminal: Terminal, common: Common): void {
+function addLists(program: Command, terminal: Terminal, common: Judging): void {
   const lists = program.command('lists').description('the negative and positive lists of a merchant');
   lists
     .command('show')
@@ -77,7 +72,7 @@ function addLists(program: Command, terminal: Terminal, common: Common): void {
     });
 }
 
-function addCustomers(program: Command, terminal: Terminal, common: Common): void {
+function addCustomers(program: Command, terminal: Terminal, common: Judging): void {
   const customers = program.command('customers').description('the customers of a merchant');
   customers
     .command('duplicates')
@@ -109,7 +104,7 @@ interface Decision {
   readonly answer?: string;
 }
 
-function addReviews(program: Command, terminal: Terminal, common: Common): void {
+function addReviews(program: Command, terminal: Terminal, common: Judging): void {
   const reviews = alsoAsList(
     program
       .command('reviews')
@@ -145,7 +140,7 @@ function addReviews(program: Command, terminal: Terminal, common: Common): void 
 }
 
 /** The merchant that was named, or all of them. */
-async function merchantsOf(common: Common, command: Command): Promise<readonly [Reach, readonly Merchant[]]> {
+async function merchantsOf(common: Judging, command: Command): Promise<readonly [Reach, readonly Merchant[]]> {
   const { merchant } = command.optsWithGlobals<{ merchant?: string }>();
   const to = common.reach(command);
   const merchants = await listMerchants(to);

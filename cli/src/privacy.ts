@@ -1,16 +1,11 @@
 // `dps privacy`: what a person may ask for, and how long what is kept.
 import type { Command } from 'commander';
-import { demand, type Reach } from './admin-api.ts';
+import { demand } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { type Terminal, table, tell } from './terminal.ts';
-
-export interface ToService {
-  readonly terminal: Terminal;
-  readonly reach: (command: Command) => Reach;
-  readonly asJson: (command: Command) => boolean;
-}
+import { table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 interface Named {
   readonly merchant: string;

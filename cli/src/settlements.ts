@@ -2,13 +2,14 @@
 import { type Command, Option } from 'commander';
 import { minorFromWire, minorToWire } from '../../service/src/core/money.ts';
 import { addAccountChanges } from './account-changes.ts';
-import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, download } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
-import { table, tell } from './terminal.ts';
+import { type FlatRow, listAll } from './pages.ts';
+import { money, right, table, tell } from './terminal.ts';
+import type { ToService } from './to-service.ts';
 
 const statementColumns = [
   'statement',
@@ -25,11 +26,11 @@ const statementColumns = [
   'payout is',
 ];
 /** What comes to the merchant less what is kept back: so the columns add up to the payout. */
-const net = (comes: Record[string], goes: Record[string]): string =>
+const net = (comes: FlatRow[string], goes: FlatRow[string]): string =>
   money(minorToWire(minorFromWire(Number(comes)) - minorFromWire(Number(goes))));
 
-function statementLine(each: Record): string[] {
-  const status = each.payoutStatus as Record | undefined;
+function statementLine(each: FlatRow): string[] {
+  const status = each.payoutStatus as FlatRow | undefined;
   return [
     String(each.number ?? '(open)'),
     String(each.fromDate),
@@ -54,8 +55,8 @@ const lineColumns = [
   right('reserve'),
   right('net'),
 ];
-const fee = (each: Record): string => (Number(each.percentFee) + Number(each.fixedFee)).toFixed(2);
-const lineOf = (each: Record): string[] => [
+const fee = (each: FlatRow): string => (Number(each.percentFee) + Number(each.fixedFee)).toFixed(2);
+const lineOf = (each: FlatRow): string[] => [
   String(each.lineNumber),
   String(each.bookingDate),
   String(each.kind),
@@ -85,7 +86,7 @@ function addReading(settlements: Command, to: ToService): void {
     .command('list <merchant>')
     .description('the statements of a merchant, named by id, country or name; latest first')
     .action(async (merchant: string, _options: object, command: Command) => {
-      const rows = await allPages(reach(command), await pathOf(to, command, merchant), 'settlements', '');
+      const rows = await listAll<FlatRow>(reach(command), await pathOf(to, command, merchant), 'settlements');
       tell(terminal, asJson(command), { settlements: rows }, () => table(statementColumns, rows.map(statementLine)));
     });
   settlements
@@ -93,8 +94,8 @@ function addReading(settlements: Command, to: ToService): void {
     .description('one statement with its lines')
     .action(async (merchant: string, number: string, _options: object, command: Command) => {
       const path = `${await pathOf(to, command, merchant)}/${inPath(number)}`;
-      const found = await demand<{ settlement: Record }>(reach(command), 'GET', `${path}?limit=1`);
-      const lines = await allPages(reach(command), path, 'lines', '');
+      const found = await demand<{ settlement: FlatRow }>(reach(command), 'GET', `${path}?limit=1`);
+      const lines = await listAll<FlatRow>(reach(command), path, 'lines');
       tell(terminal, asJson(command), { ...found, lines }, () => [
         ...table(statementColumns, [statementLine(found.settlement)]),
         '',
@@ -107,7 +108,7 @@ function addReading(settlements: Command, to: ToService): void {
     .option('--currency <currency>', 'the merchant’s own when nothing is said')
     .action(async (merchant: string, { currency }: { currency?: string }, command: Command) => {
       const path = `${await pathOf(to, command, merchant)}/preview`;
-      const found = await demand<Record & { lines: Record[] }>(reach(command), 'POST', path, currency ? { currency } : {});
+      const found = await demand<FlatRow & { lines: FlatRow[] }>(reach(command), 'POST', path, currency ? { currency } : {});
       tell(terminal, asJson(command), found, () => [
         ...table(statementColumns, [statementLine(found)]),
         '',
@@ -131,7 +132,7 @@ function addReading(settlements: Command, to: ToService): void {
 
 function addActing(settlements: Command, to: ToService): void {
   const { terminal, reach, asJson } = to;
-  const told = (command: Command, { settlement }: { settlement: Record }): void =>
+  const told = (command: Command, { settlement }: { settlement: FlatRow }): void =>
     tell(terminal, asJson(command), settlement, () => table(statementColumns, [statementLine(settlement)]));
   settlements
     .command('close <merchant>')
@@ -148,8 +149,8 @@ function addActing(settlements: Command, to: ToService): void {
     .requiredOption('--amount <amount>', 'such as 12.50 or -12.50')
     .option('--currency <currency>', 'the merchant’s own when nothing is said')
     .requiredOption('--reason <reason>', 'stands on the statement')
-    .action(async (merchant: string, options: Record, command: Command) => {
-      const made = await demand<Record>(reach(command), 'POST', `${await pathOf(to, command, merchant)}/adjustments`, options);
+    .action(async (merchant: string, options: FlatRow, command: Command) => {
+      const made = await demand<FlatRow>(reach(command), 'POST', `${await pathOf(to, command, merchant)}/adjustments`, options);
       tell(terminal, asJson(command), made, () => [
         `${String(made.number)}: ${money(made.amount)} ${String(made.currency)} on the next statement`,
       ]);
@@ -179,7 +180,7 @@ interface PayoutOptions {
   readonly endToEndId?: string;
 }
 
-const reasons: Record = {
+const reasons: FlatRow = {
   other_currency: 'in another currency, export it with --currency',
   no_account: 'no account to pay to',
   account_invalid: 'no transfer in this currency reaches its account: propose another (dps payouts account)',
@@ -189,7 +190,7 @@ const reasons: Record = {
   next_file: 'for the next file',
 };
 
-const leftOutLine = (each: Record): string =>
+const leftOutLine = (each: FlatRow): string =>
   `left out: ${String(each.settlementNumber)} of ${String(each.merchantName)}, ${money(each.amount)} ${String(each.currency)}: ${String(reasons[String(each.why)] ?? each.why)}`;
 
 function addPayouts(program: Command, to: ToService): void {
@@ -200,9 +201,9 @@ function addPayouts(program: Command, to: ToService): void {
     .description('payouts, the longest due first')
     .addOption(new Option('--state <state>').choices(['Open', 'Exported', 'Paid', 'Failed']))
     .action(async ({ state }: { state?: string }, command: Command) => {
-      const rows = await allPages(reach(command), '/admin/v1/payouts', 'payouts', state ? `&state=${state}` : '');
+      const rows = await listAll<FlatRow>(reach(command), '/admin/v1/payouts', 'payouts', { query: { state } });
       const columns = ['due', 'merchant', 'statement', right('amount'), 'cur', 'state', 'reason'];
-      const line = (each: Record): string[] => [
+      const line = (each: FlatRow): string[] => [
         ...[each.date, each.merchantName, each.settlementNumber].map(String),
         money(each.amount),
         ...[each.currency, each.state, each.reason ?? ''].map(String),
@@ -224,7 +225,7 @@ function addPayouts(program: Command, to: ToService): void {
       const at = reach(command);
       const made =
         id === undefined
-          ? await demand<{ file?: Record; skipped: Record[] }>(at, 'POST', '/admin/v1/payout-files', options)
+          ? await demand<{ file?: FlatRow; skipped: FlatRow[] }>(at, 'POST', '/admin/v1/payout-files', options)
           : undefined;
       const left = (made?.skipped ?? []).map(leftOutLine);
       if (made && !made.file) throw new Failure(['No file: no payout can be sent', ...left].join('\n'));

@@ -40,3 +40,8 @@ export function table(titles: readonly (string | Column)[], rows: readonly (read
   // Titles over nothing look like an answer that was cut off.
   return rows.length === 0 ? [...lines, '(none)'] : lines;
 }
+
+/** A column of figures. */
+export const right = (title: string): Column => ({ title, align: 'right' });
+/** An amount as the service writes it, with both decimals. */
+export const money = (amount: unknown): string => Number(amount).toFixed(2);

@@ -1,13 +1,14 @@
 // Webhook endpoints of a running service, what was sent to them, and a merchant's events as who polls sees them.
 import { type Command, Option } from 'commander';
-import { allPages, type Record, right, type ToService } from './accounts.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
+import { type FlatRow, listAll } from './pages.ts';
 import { paint } from './table.ts';
-import { table, tell } from './terminal.ts';
+import { right, table, tell } from './terminal.ts';
 import { demandDuration, demandInstant } from './time.ts';
+import type { ToService } from './to-service.ts';
 
 interface Endpoint {
   readonly id: string;
@@ -183,7 +184,7 @@ function addSecrets(webhooks: Command, { terminal, reach, asJson, finish }: Way)
     .description('send it a test event now')
     .action(async (merchant: string, endpoint: string, _options: object, command: Command) => {
       const to = reach(command);
-      const sent = await demand<Record>(to, 'POST', `${await pathOf(to, merchant, endpoint)}/test`, {});
+      const sent = await demand<FlatRow>(to, 'POST', `${await pathOf(to, merchant, endpoint)}/test`, {});
       tell(terminal, asJson(command), sent, () => [
         `${sent.delivered === true ? paint.green('taken') : paint.red('not taken')}: ${String(sent.reason)}, ${String(sent.milliseconds)} ms`,
       ]);
@@ -193,7 +194,7 @@ function addSecrets(webhooks: Command, { terminal, reach, asJson, finish }: Way)
 
 function addLog(webhooks: Command, { terminal, reach, asJson }: ToService): void {
   const columns = ['number', 'event', 'state', right('attempts'), 'last', 'answer', 'next'];
-  const line = (each: Record): string[] => [
+  const line = (each: FlatRow): string[] => [
     String(each.number),
     String(each.eventType),
     String(each.state),
@@ -209,10 +210,9 @@ function addLog(webhooks: Command, { terminal, reach, asJson }: ToService): void
     .option('--events <types>', 'order.captured,capture.* and so on')
     .action(async (merchant: string, endpoint: string, options: Settings & { state?: string }, command: Command) => {
       const to = reach(command);
-      const state = options.state === undefined ? '' : `&state=${options.state}`;
-      const events = options.events === undefined ? '' : `&events=${encodeURIComponent(options.events)}`;
+      const query = { state: options.state, events: options.events };
       const path = `${await pathOf(to, merchant, endpoint)}/deliveries`;
-      const deliveries = await allPages(to, path, 'deliveries', state + events);
+      const deliveries = await listAll<FlatRow>(to, path, 'deliveries', { query });
       tell(terminal, asJson(command), { deliveries }, () => table(columns, deliveries.map(line)));
     });
   webhooks
@@ -221,8 +221,8 @@ function addLog(webhooks: Command, { terminal, reach, asJson }: ToService): void
     .option('--number <number>', 'of one event')
     .action(async (merchant: string, endpoint: string, options: { number?: string }, command: Command) => {
       const to = reach(command);
-      const query = options.number === undefined ? '' : `&number=${encodeURIComponent(options.number)}`;
-      const attempts = await allPages(to, `${await pathOf(to, merchant, endpoint)}/attempts`, 'attempts', query);
+      const path = `${await pathOf(to, merchant, endpoint)}/attempts`;
+      const attempts = await listAll<FlatRow>(to, path, 'attempts', { query: { number: options.number } });
       tell(terminal, asJson(command), { attempts }, () =>
         table(
           ['at', 'number', 'answer', right('ms')],
