@@ -46,4 +46,4 @@ export function amortise(creditMinor: bigint, interestRateBps: number, months: n
 }
 
 /** Quotient rounded up, for a dividend that is not negative. */
-const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
+export const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
