@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isBusinessDay } from '../../src/core/countries/holidays.ts';
 import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
 import { afterRefund } from '../../src/core/plan/after-refund.ts';
+import { amortise } from '../../src/core/plan/annuity.ts';
 import { installmentMinor, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
 import { allOnTime, type Changed, laidOn, nextDueDay, openMinorOf, postponed, scheduleOf } from '../../src/core/plan/schedule.ts';
 import { manyRuns } from '../support/runs.ts';
@@ -33,17 +34,23 @@ describe('a schedule', () => {
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3]);
   });
 
-  it('of all parts of an order bears the fees that were agreed, to the cent', () => {
-    const parts = fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 6 });
+  it('of all parts of an order bears the interest and fees that were agreed, to the cent', () => {
+    const parts = fc.array(fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 100_000n })), {
+      minLength: 1,
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(
         parts,
         fc.integer({ min: 1, max: 36 }),
         fc.integer({ min: 0, max: 9_000 }),
         fc.integer({ min: 0, max: 9_000 }),
-        (amounts, months, startup, monthly) => {
+        fc.integer({ min: 0, max: 4_000 }),
+        (amounts, months, startup, monthly, rate) => {
           const total = amounts.reduce((all, each) => all + each, 0n);
-          const agreed = terms(months, 1500, startup, monthly);
+          const agreed = terms(months, rate, startup, monthly);
+          const whole = amortise(total, rate, months);
+          const interest = whole.map(() => 0n);
           let captured = 0n;
           let fees = 0n;
           for (const [index, amount] of amounts.entries()) {
@@ -53,7 +60,11 @@ describe('a schedule', () => {
             // Left out are only installments that come to nothing; their fee is not charged.
             fees += sum(rows, (row) => row.feeMinor);
             captured += amount;
+            expect(rows.every((row) => row.principalMinor >= 0n && row.interestMinor >= 0n)).toBe(true);
+            for (const row of rows) interest[row.number - 1] = (interest[row.number - 1] ?? 0n) + row.interestMinor;
+            expect(interest.every((each, month) => each <= (whole[month]?.interestMinor ?? 0n))).toBe(true);
           }
+          expect(interest).toEqual(whole.map(({ interestMinor }) => interestMinor));
           const most = BigInt(startup + months * monthly);
           expect(fees).toBeLessThanOrEqual(most);
           if (amounts.every((amount) => amount >= 4_000n)) expect(fees).toBe(most);
@@ -61,6 +72,21 @@ describe('a schedule', () => {
       ),
       manyRuns(400),
     );
+  });
+
+  it('of one part after the other comes to what was agreed with the buyer, and no cent more', () => {
+    const agreed = terms(6, 1_490, 0, 0);
+    const cost = (amounts: readonly bigint[]): bigint => {
+      let captured = 0n;
+      return amounts.reduce((all, amount) => {
+        const rows = scheduleOf(captureOf(amount), orderOf(45_080n, captured), agreed, 'DE');
+        captured += amount;
+        return all + sum(rows, installmentMinor);
+      }, 0n);
+    };
+    const whole = planOf(45_080n, agreed)?.totalMinor;
+    expect(cost(Array.from({ length: 10 }, () => 4_508n))).toBe(whole);
+    expect(cost([...Array.from({ length: 10 }, () => 4_500n), 80n])).toBe(whole);
   });
 
   it('of a few cents costs no more interest after a refund, however its cents are rounded then', () => {

@@ -3,9 +3,11 @@
 import type { CountryCode } from '../countries/countries.ts';
 import { lastDayInTime, nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
+import { divideRounded } from '../money.ts';
 import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
+import { type AnnuityPart, amortise, amortisePart } from './annuity.ts';
 import { dueDays } from './due-days.ts';
-import { installmentMinor, installmentsOf, type PlanTerms } from './plan.ts';
+import { installmentMinor, type PlanTerms, withFees } from './plan.ts';
 
 /** What of an installment is paid: fees first, then interest, then principal. */
 export interface Parts {
@@ -31,17 +33,21 @@ function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
 }
 
 /**
- * The installments of a capture. A part of an order bears fees in proportion, so that all captures together never cost more
- * fees than were agreed, and exactly those when all is captured. An installment of zero is left out.
+ * The installments of a capture. A part of an order bears interest and fees of its plan in proportion, so that all captures together
+ * never cost more than was agreed, and exactly that when all is captured. An installment of zero is left out.
  */
 export function scheduleOf(capture: Capture, order: Order, terms: PlanTerms, country: CountryCode): CaptureInstallment[] {
-  const share = (feeMinor: bigint): bigint =>
-    (feeMinor * (order.capturedMinor + capture.amountMinor)) / order.authorizedMinor -
-    (feeMinor * order.capturedMinor) / order.authorizedMinor;
-  const { startupFeeMinor, monthlyFeeMinor } = terms;
-  const own = { ...terms, startupFeeMinor: share(startupFeeMinor), monthlyFeeMinor: share(monthlyFeeMinor) };
-  const due = dueDays(capture.invoicedOn, terms.numberOfInstallments, country);
-  return installmentsOf(capture.amountMinor, own)
+  const { capturedMinor: beforeMinor, authorizedMinor: wholeMinor } = order;
+  const untilMinor = beforeMinor + capture.amountMinor;
+  const share = (feeMinor: bigint): bigint => (feeMinor * untilMinor) / wholeMinor - (feeMinor * beforeMinor) / wholeMinor;
+  const interestShare = ({ interestMinor }: AnnuityPart): bigint =>
+    divideRounded(interestMinor * untilMinor, wholeMinor) - divideRounded(interestMinor * beforeMinor, wholeMinor);
+  const { startupFeeMinor, monthlyFeeMinor, numberOfInstallments, interestRateBps } = terms;
+  const own = { startupFeeMinor: share(startupFeeMinor), monthlyFeeMinor: share(monthlyFeeMinor) };
+  const due = dueDays(capture.invoicedOn, numberOfInstallments, country);
+  const interests = amortise(wholeMinor, interestRateBps, numberOfInstallments).map(interestShare);
+  const parts = amortisePart(capture.amountMinor, interests, interestRateBps);
+  return withFees(parts, own)
     .map(
       (part, index): CaptureInstallment => ({
         captureNumber: capture.number,
