@@ -145,6 +145,11 @@ const costsBack: Readonly<Partial<Record<Share, Booking>>> = {
   credit: ['receivables', 'consumer_credits'],
 };
 
+/** Shares of what is no part of the amount, where they are booked otherwise than those that are. */
+const besidesOf: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, Booking>>>>>> = {
+  'order.refunded': costsBack,
+};
+
 /** Shares of an amount that are booked otherwise. */
 const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, Booking>>>>>> = {
   'capture.paid': { interest: ['consumer_payments', 'interest_income'], fees: ['consumer_payments', 'fee_income'] },
@@ -179,13 +184,18 @@ export function entriesOf(event: Event): LedgerEntry[] {
   const rest = own.reduce((left, [, amount]) => left - amount, event.amountMinor);
   return [
     ...bookings[event.type].flatMap((booking) => transfer(event, booking, rest)),
-    ...[...own, ...besides].flatMap(([share, amount]) => {
-      const booking = shares[event.type]?.[share];
-      if (!booking) throw new Error(`no account for ${share} of ${event.type}`);
-      return transfer(event, booking, amount);
-    }),
+    ...own.flatMap(transferOf(event, shares)),
+    ...besides.flatMap(transferOf(event, besidesOf[event.type] ? besidesOf : shares)),
   ];
 }
+
+const transferOf =
+  (event: Event, of: typeof shares) =>
+  ([share, amount]: [Share, bigint]): LedgerEntry[] => {
+    const booking = of[event.type]?.[share];
+    if (!booking) throw new Error(`no account for ${share} of ${event.type}`);
+    return transfer(event, booking, amount);
+  };
 
 function transfer(event: Event, [debit, credit]: Booking, amountMinor: bigint): LedgerEntry[] {
   const { currency, orderId, accountNumber = null } = event;

@@ -7,7 +7,7 @@ import { lineFromWire, type OrderItem } from '../wire/items.ts';
 
 export const itemsIn = (items: Json | undefined): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
 
-type Taken = Pick<Capture | Void, 'items' | 'amountMinor' | 'insertedAt'>;
+type Taken = Pick<Capture | Void, 'number' | 'items' | 'amountMinor' | 'insertedAt'>;
 
 /** An order as far as it says what its captures are of. */
 export interface Sold {
@@ -26,9 +26,17 @@ export function capturedItems(capture: Taken, { order, ordered, captures, voids 
   if (own.length > 0) return own;
   const all = itemsIn(ordered);
   if (capture.amountMinor === order.authorizedMinor) return all;
-  const earlier = [...captures, ...voids].filter(({ insertedAt }) => insertedAt < capture.insertedAt);
-  return restOf(all, earlier, capture.amountMinor);
+  return restOf(all, [...captures, ...voids].filter(beside(capture)), capture.amountMinor);
 }
+
+/**
+ * What was taken before, or with it in one batch: these have one moment. Of such a pair the one without items is of what the other left,
+ * and it does not matter which came first; the prices are held against its amount.
+ */
+export const beside =
+  ({ number, insertedAt }: Pick<Taken, 'number' | 'insertedAt'>) =>
+  (other: Pick<Taken, 'number' | 'insertedAt'>): boolean =>
+    other.insertedAt <= insertedAt && other.number !== number;
 
 /**
  * What is left of items after parts of them, for this amount: empty where a part names no items or others than these, or the prices of what

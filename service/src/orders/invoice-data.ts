@@ -14,7 +14,7 @@ import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
 import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
-import { capturedItems, restOf } from './captured-items.ts';
+import { beside, capturedItems, restOf } from './captured-items.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -125,10 +125,8 @@ function refundedItems(refund: Refund, capture: Capture, whole: WholeOrder): rea
   if (own.length > 0) return own;
   const sold = soldIn(capture, whole);
   if (refund.amountMinor === capture.amountMinor) return sold;
-  const earlier = whole.refunds.filter(
-    ({ captureNumber, insertedAt }) => captureNumber === capture.number && insertedAt < refund.insertedAt,
-  );
-  return restOf(sold, earlier, refund.amountMinor);
+  const others = whole.refunds.filter(({ captureNumber }) => captureNumber === capture.number).filter(beside(refund));
+  return restOf(sold, others, refund.amountMinor);
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];

@@ -13,7 +13,6 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import {
   completeRefundItem,
-  isUntaxed,
   lineFromWire,
   maxItems,
   type OrderItem,
@@ -54,12 +53,6 @@ const RefundAnswer = Type.Object(
 
 /** `items` wins over its older name `orderItems` (C24). */
 const itemsOf = (body: Body): readonly RefundItem[] | undefined => body.items ?? body.orderItems;
-
-/** One piece of something whose VAT is said costs what it says; of anything else the order may have been rounded or taxed otherwise. */
-function isReckonedFromOrder(body: Body): boolean {
-  const items = itemsOf(body) ?? [];
-  return items.length > 1 || items.some((item) => Number(item.quantity) !== 1 || isUntaxed(item));
-}
 
 const pathOf = (body: Body): string => (body.items ? 'items' : 'orderItems');
 
@@ -108,7 +101,8 @@ export const createRefund = write({
 
   needs: ({ params, body }) => ({
     order: params.orderNumber,
-    with: ['captures', 'installments', ...(isReckonedFromOrder(body) ? (['items'] as const) : [])],
+    // Once all items are refunded, all of the capture is: which these are may be said by the order alone.
+    with: ['captures', 'installments', ...(itemsOf(body)?.length ? (['items'] as const) : [])],
     refundNumber: body.creditNoteNumber ?? null,
   }),
 

@@ -144,7 +144,7 @@ export function completeRefundItem(item: RefundItem): RefundItem {
 }
 
 /** Does a refund item say nothing of its VAT? */
-export const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
+const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
   netUnitPrice === undefined && vatAmount === undefined && vatPercent === undefined;
 
 /** One that says nothing of its VAT has that of the product as it was sold, surest first, where what was sold has the product. */

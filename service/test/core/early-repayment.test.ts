@@ -188,7 +188,7 @@ describe('a quote of early repayment', () => {
   it('counts anew from the later part also where a refund between the two lowered what had been counted', () => {
     const credit = new Credit({ amount: 12_000, months: 4, rate: 1_000, startup: 6_000, monthly: 0 });
     credit.pay(addDays(first, 30), 2_423n);
-    credit.refund(10_606n);
+    credit.refund(6_000n);
     const on = addDays(first, 31);
     const { totalMinor = 0n } = credit.quote(on) ?? {};
     expect(credit.pay(on, 200n)).toBe(true);
@@ -307,6 +307,13 @@ describe('an early repayment that is taken back', () => {
       { amount: 2_000, months: 2, rate: 0, startup: 130, monthly: 17 },
       at(['refund', 317], ['early', 68], ['early', 586], ['early', 93], ['refund', 641], ['back', 1]),
     ],
+    // What paid the costs that are owed again had been owed back.
+    [
+      { amount: 2_000, months: 2, rate: 0, startup: 6, monthly: 16 },
+      at(['early', 395], ['early', 92], ['refund', 609], ['back', 1]),
+    ],
+    // All goods went back after it.
+    [{ amount: 2_000, months: 2, rate: 1_000, startup: 0, monthly: 100 }, at(['early', 1000, 5], ['refund', 1000], ['back', 0])],
     // A refund lowers what a month had been counted with.
     [
       { amount: 2_000, months: 2, rate: 330, startup: 0, monthly: 0 },

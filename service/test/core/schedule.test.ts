@@ -4,17 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay } from '../../src/core/countries/holidays.ts';
 import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
+import { afterRefund } from '../../src/core/plan/after-refund.ts';
+import { amortise } from '../../src/core/plan/annuity.ts';
 import { installmentMinor, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
-import {
-  afterRefund,
-  allOnTime,
-  type Changed,
-  laidOn,
-  nextDueDay,
-  openMinorOf,
-  postponed,
-  scheduleOf,
-} from '../../src/core/plan/schedule.ts';
+import { allOnTime, type Changed, laidOn, nextDueDay, openMinorOf, postponed, scheduleOf } from '../../src/core/plan/schedule.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const terms = (numberOfInstallments: number, interestRateBps: number, startup = 0, monthly = 0): PlanTerms => ({
@@ -41,17 +34,23 @@ describe('a schedule', () => {
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3]);
   });
 
-  it('of all parts of an order bears the fees that were agreed, to the cent', () => {
-    const parts = fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 6 });
+  it('of all parts of an order bears the interest and fees that were agreed, to the cent', () => {
+    const parts = fc.array(fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 100_000n })), {
+      minLength: 1,
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(
         parts,
         fc.integer({ min: 1, max: 36 }),
         fc.integer({ min: 0, max: 9_000 }),
         fc.integer({ min: 0, max: 9_000 }),
-        (amounts, months, startup, monthly) => {
+        fc.integer({ min: 0, max: 4_000 }),
+        (amounts, months, startup, monthly, rate) => {
           const total = amounts.reduce((all, each) => all + each, 0n);
-          const agreed = terms(months, 1500, startup, monthly);
+          const agreed = terms(months, rate, startup, monthly);
+          const whole = amortise(total, rate, months);
+          const interest = whole.map(() => 0n);
           let captured = 0n;
           let fees = 0n;
           for (const [index, amount] of amounts.entries()) {
@@ -61,7 +60,11 @@ describe('a schedule', () => {
             // Left out are only installments that come to nothing; their fee is not charged.
             fees += sum(rows, (row) => row.feeMinor);
             captured += amount;
+            expect(rows.every((row) => row.principalMinor >= 0n && row.interestMinor >= 0n)).toBe(true);
+            for (const row of rows) interest[row.number - 1] = (interest[row.number - 1] ?? 0n) + row.interestMinor;
+            expect(interest.every((each, month) => each <= (whole[month]?.interestMinor ?? 0n))).toBe(true);
           }
+          expect(interest).toEqual(whole.map(({ interestMinor }) => interestMinor));
           const most = BigInt(startup + months * monthly);
           expect(fees).toBeLessThanOrEqual(most);
           if (amounts.every((amount) => amount >= 4_000n)) expect(fees).toBe(most);
@@ -71,11 +74,29 @@ describe('a schedule', () => {
     );
   });
 
+  it('of one part after the other comes to what was agreed with the buyer, and no cent more', () => {
+    const agreed = terms(6, 1_490, 0, 0);
+    const cost = (amounts: readonly bigint[]): bigint => {
+      let captured = 0n;
+      return amounts.reduce((all, amount) => {
+        const rows = scheduleOf(captureOf(amount), orderOf(45_080n, captured), agreed, 'DE');
+        captured += amount;
+        return all + sum(rows, installmentMinor);
+      }, 0n);
+    };
+    const whole = planOf(45_080n, agreed)?.totalMinor;
+    expect(cost(Array.from({ length: 10 }, () => 4_508n))).toBe(whole);
+    expect(cost([...Array.from({ length: 10 }, () => 4_500n), 80n])).toBe(whole);
+  });
+
   it('of a few cents costs no more interest after a refund, however its cents are rounded then', () => {
     let rows = scheduleOf(captureOf(93n), orderOf(93n), terms(8, 1936, 0, 0), 'DE');
-    for (const back of [8n, 4n]) {
+    for (const [refundMinor, beforeMinor] of [
+      [8n, 93n],
+      [4n, 85n],
+    ] as const) {
       const before = sum(rows, (row) => row.interestMinor);
-      rows = withChanges(rows, afterRefund(rows, back, 1936));
+      rows = withChanges(rows, afterRefund(rows, { refundMinor, beforeMinor }, 1936).changed);
       expect(sum(rows, (row) => row.interestMinor)).toBeLessThanOrEqual(before);
     }
   });
@@ -112,9 +133,20 @@ describe('a schedule', () => {
             const back = share(amountMinor - refunded, part);
             if (back === 0n) continue;
             const left = amountMinor - refunded - paid + credit;
-            rows = withChanges(rows, afterRefund(rows, back, rate));
+            const refunding = { refundMinor: back, beforeMinor: amountMinor - refunded };
+            const { changed, returned } = afterRefund(rows, refunding, rate);
+            rows = withChanges(rows, changed);
             refunded += back;
-            if (back > left) credit += back - left;
+            const costs = returned.feeMinor + returned.interestMinor;
+            expect(costs).toBeGreaterThanOrEqual(0n);
+            paid += costs;
+            if (back + costs > left) credit += back + costs - left;
+            // Of all costs no more is left than of the goods; of none that were paid is anything where all goods went back.
+            const kept = amountMinor - refunded;
+            expect(sum(rows, (row) => row.feeMinor) * (kept + back)).toBeLessThanOrEqual(
+              sum(before, (row) => row.feeMinor) * kept,
+            );
+            if (kept === 0n) expect(sum(rows, (row) => row.feeMinor + row.interestMinor)).toBe(0n);
             // A refund never makes anything dearer.
             expect(sum(rows, installmentMinor)).toBeLessThanOrEqual(sum(before, installmentMinor));
             expect(sum(rows, (row) => row.interestMinor)).toBeLessThanOrEqual(sum(before, (row) => row.interestMinor));
@@ -137,13 +169,22 @@ describe('a schedule', () => {
     );
   }, 60_000);
 
-  it('after a refund is the plan of what is left, over the months that are left', () => {
+  it('after a refund is the plan of what is left, over the months that are left, with its share of the fees', () => {
     const rows = scheduleOf(captureOf(60_000n), orderOf(60_000n), terms(6, 1200, 0, 100), 'DE');
     const paid = withChanges(rows, laidOn(rows, installmentMinor(rows[0] as CaptureInstallment), '2026-12-01').changed);
     const left = 60_000n - (rows[0]?.principalMinor ?? 0n);
-    const after = withChanges(paid, afterRefund(paid, 10_000n, 1200));
-    const fresh = planOf(left - 10_000n, terms(5, 1200, 0, 100));
-    expect(after[0]).toEqual(paid[0]);
+    const { changed, returned } = afterRefund(paid, { refundMinor: 10_000n, beforeMinor: 60_000n }, 1200);
+    const after = withChanges(paid, changed);
+    // Of 1.00 and 6.00 that were paid a sixth, in favour of the consumer.
+    expect(returned).toEqual({ feeMinor: 17n, interestMinor: 100n });
+    const fresh = planOf(left - 117n - 10_000n, terms(5, 1200, 0, 83));
+    const [first] = paid;
+    expect(after[0]).toEqual({
+      ...first,
+      feeMinor: 83n,
+      interestMinor: 500n,
+      principalMinor: (first?.principalMinor ?? 0n) + 117n,
+    });
     expect(after.slice(1).map(installmentMinor)).toEqual(fresh?.installments.map(installmentMinor));
   });
 

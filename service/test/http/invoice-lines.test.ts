@@ -59,6 +59,41 @@ it.skipIf(!canLook)('a credit note of all, for which no items were named, says t
   expect(text).toMatch(/19 %\s+200,00\s+38,00/);
 });
 
+it.skipIf(!canLook)(
+  'the rest of an order or capture names its goods also where the part before it came at the same moment',
+  async () => {
+    const [x, y] = [60, 40].map((price) => ({
+      productId: `P-${price}`,
+      description: `Thing of ${price}`,
+      grossUnitPrice: price,
+      netUnitPrice: price,
+      quantity: 1,
+    }));
+    const placed = async (): Promise<string> => {
+      const body = authorizeBody('DE', { order: { totalGrossAmount: 100, totalNetAmount: 100, items: [x, y] } });
+      expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+      return body.order.number;
+    };
+    const ofRest = async (number: string, member: 'captures' | 'refunds'): Promise<Json | undefined> => {
+      const list = (await app.ask('GET', path(number))).body[member] as Json[];
+      return list.find(({ amount }) => Math.abs(Number(amount)) === 40);
+    };
+    const orderDetails = { totalGrossAmount: 60, totalNetAmount: 60, items: [x] };
+    for (let round = 0; round < 6; round += 1) {
+      const [captured, refunded] = [await placed(), await placed()];
+      await Promise.all([{ orderDetails }, undefined].map((body) => app.ask('POST', path(captured, '/captures'), body)));
+      const capture = await ofRest(captured, 'captures');
+      if (capture) expect(await textsAt(capture['invoiceUrl'])).toContain('Thing of 40');
+      const whole = await app.ask('POST', path(refunded, '/captures'));
+      const { captureNumber } = whole.body;
+      const bodies = [{ captureNumber, items: [x] }, { captureNumber }];
+      await Promise.all(bodies.map((body) => app.ask('POST', path(refunded, '/refunds'), body)));
+      const refund = await ofRest(refunded, 'refunds');
+      if (refund) expect(await textsAt(refund['creditNoteUrl'])).toContain('Thing of 40');
+    }
+  },
+);
+
 /** The text of the invoice of an order of such items, captured whole. */
 async function invoiced(totalGrossAmount: number, totalNetAmount: number, items: Json[], customer: Json = {}): Promise<string> {
   const body = authorizeBody('DE', { order: { totalGrossAmount, totalNetAmount, items }, customer });

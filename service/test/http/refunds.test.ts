@@ -132,6 +132,17 @@ describe('a refund', () => {
       expect(await refundedBy(await capturedAs(9.99, above, wholeOrder), above)).toBe(9.99);
     });
 
+    test.each([10.02, 10, 10.01])(
+      'gives all of %s back once the articles of 10.01 are, one by one with their VAT',
+      async (total) => {
+        const taxed = (grossUnitPrice: number) => ({ ...row(grossUnitPrice, 1), netUnitPrice: grossUnitPrice });
+        const items = [row(3.34, 1), row(3.34, 1), row(3.33, 1)];
+        const each = [[taxed(3.34)], [taxed(3.34)], [taxed(3.33)]];
+        expect(await refundedBy(await capturedAs(total, items, true), ...each)).toBe(total);
+        expect(await refundedBy(await capturedAs(total, items, true), ...each.slice(1))).toBe(6.67);
+      },
+    );
+
     test('is to the cent as long as an item is left, and where other items are named', async () => {
       const items = [row(33.33, 3), row(10, 1)];
       const number = await capturedAs(110, items, true);

@@ -43,7 +43,7 @@ export const budgets: readonly Budget[] = [
   {
     operation: 'refund',
     trips: 2,
-    statements: 18,
+    statements: 19,
     rows: { audit: 1, captures: 1, event_streams: 1, exposures: 1, ledger: 1, orders: 1, outbox: 1, refunds: 1, unsealed: 1 },
     walBytes: 5000,
   },

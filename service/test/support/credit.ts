@@ -101,6 +101,14 @@ export class Credit extends HeldOrder {
     expect(principal).toBe(one.amountMinor - one.refundedMinor + one.creditMinor);
     // No more of the capital is owed back than was paid.
     expect(one.creditMinor <= one.paidMinor).toBe(true);
+    if (one.creditMinor > 0n) expect(principalLeftMinor(one)).toBe(0n);
+    const costs = this.list('costReturns').reduce((sum, each) => sum + each.interestMinor + each.feeMinor, 0n);
+    const capital = (all: readonly { readonly principalMinor: bigint }[]): bigint =>
+      all.reduce((sum, each) => sum + each.principalMinor, 0n);
+    expect(one.paidMinor).toBe(capital(this.list('payments')) - capital(this.list('paymentReturns')) + costs);
+    expect(this.balance('consumer_credits')).toBe(-one.creditMinor);
+    // Of what went back nothing is owed, and no costs of it.
+    if (one.refundedMinor === one.amountMinor) expect(this.costs).toBe(0n);
     expect(principalLeftMinor(one)).toBe(this.balance('receivables'));
     expect(this.exposure.debtMinor).toBe(principalLeftMinor(one));
     expect(this.balance('consumer_payments')).toBe(this.paid);

@@ -3,7 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import { type Currency, divideRounded } from '../money.ts';
-import type { LeftToPay } from '../order/left-to-pay.ts';
+import type { CostsBack, LeftToPay } from '../order/left-to-pay.ts';
 import type { InvoiceWords } from '../texts/en/invoice.ts';
 import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
@@ -47,6 +47,8 @@ export interface InvoiceData {
   readonly left?: LeftToPay;
   /** Of a credit note's amount: what had been paid, so the buyer gets it back. */
   readonly backMinor?: bigint;
+  /** Of a credit note: interest and fees of the credit that had been paid and are not owed any more. */
+  readonly costs?: CostsBack;
   /** What is left to pay is no longer what the paper said when it was made. */
   readonly isCopy?: boolean;
 }
@@ -236,12 +238,17 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
 }
 
 /** The use of the amount of a credit note. */
-function credited({ kind, language, currency, totalMinor, backMinor = 0n }: InvoiceData, writing: Writing): Block[] {
+function credited({ kind, language, currency, totalMinor, backMinor = 0n, costs }: InvoiceData, writing: Writing): Block[] {
   if (kind !== 'CreditNote') return [];
   const words = texts[language].leftToPay;
+  const money = (amountMinor: bigint): string => moneyText(amountMinor, currency, writing);
+  const costsMinor = costs ? costs.interestMinor + costs.feeMinor - costs.creditMinor : 0n;
+  const costsBackMinor = costs?.creditMinor ?? 0n;
   const text = [
     backMinor < totalMinor ? words.takenOff : '',
-    backMinor > 0n ? fill(words.back, { amount: moneyText(backMinor, currency, writing) }) : '',
+    backMinor > 0n ? fill(words.back, { amount: money(backMinor) }) : '',
+    costsMinor > 0n ? fill(words.costsTakenOff, { amount: money(costsMinor) }) : '',
+    costsBackMinor > 0n ? fill(words.costsBack, { amount: money(costsBackMinor) }) : '',
   ];
   return [{ kind: 'paragraph', text: text.filter(Boolean).join(' ') }];
 }

@@ -6,6 +6,7 @@ import { type Costs, type Recosted, reduced } from '../plan/costs.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import { openReminderFeeMinor } from './dunning.ts';
 import type { Capture, CaptureInstallment, CostReturn } from './rows.ts';
+import { shareSince } from './undo-early.ts';
 
 /** The costs of a credit on the day on which a part was repaid; they count anew from there. */
 export interface Counted {
@@ -92,13 +93,15 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
-const lastCounted = ({ number, invoicedOn }: Capture, before: readonly CostReturn[]): Counted =>
+const lastCounted = (capture: Capture, before: readonly CostReturn[]): Counted =>
   before
-    .filter(({ captureNumber }) => captureNumber === number)
-    .flatMap(({ countedOn: on, countedInterestMinor: interestMinor, countedFeeMinor: feeMinor }) =>
+    .filter(({ captureNumber }) => captureNumber === capture.number)
+    .flatMap((each) => {
+      const { countedOn: on, countedInterestMinor: interestMinor, countedFeeMinor: feeMinor } = each;
+      const share = shareSince(each, capture);
       // All three are there, or none.
-      on === null ? [] : [{ on, interestMinor: interestMinor ?? 0n, feeMinor: feeMinor ?? 0n }],
-    )
+      return on === null ? [] : [{ on, interestMinor: share(interestMinor ?? 0n), feeMinor: share(feeMinor ?? 0n) }];
+    })
     .reduce(
       (last, each) =>
         // A refund in between may have lowered what a later part counted: of two days the later counts, also where it is read first.
@@ -106,7 +109,7 @@ const lastCounted = ({ number, invoicedOn }: Capture, before: readonly CostRetur
           ? each
           : last,
       {
-        on: invoicedOn,
+        on: capture.invoicedOn,
         interestMinor: 0n,
         feeMinor: 0n,
       },

@@ -2,6 +2,7 @@
 import type { Day } from '../dates.ts';
 import type { DuePart } from '../documents/terms.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Costs } from '../plan/costs.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import { type OwedCapture, openLateInterestMinor, openReminderFeeMinor, principalLeftMinor } from './dunning.ts';
 import type { Capture, CaptureInstallment } from './rows.ts';
@@ -78,8 +79,18 @@ export function askedNow({ due, feesMinor, asOf }: LeftToPay): DuePart & { reado
   return { on: asked[0]?.on ?? asOf, amountMinor: sumOf(asked) + feesMinor, parts: asked.length };
 }
 
+/** Costs of a credit that were paid and are not owed after a refund. */
+export interface CostsBack extends Costs {
+  /** Of them what is more than all that was left to pay: the consumer gets it back. */
+  readonly creditMinor: bigint;
+}
+
 /** To be kept with a refund; amounts are digit strings. */
-export function leftTerms({ asOf, feesMinor, late, due, inInstallments, ...left }: LeftToPay, backMinor: bigint): JsonObject {
+export function leftTerms(
+  { asOf, feesMinor, late, due, inInstallments, ...left }: LeftToPay,
+  backMinor: bigint,
+  costs: CostsBack = noCosts,
+): JsonObject {
   return {
     asOf,
     captured: String(left.capturedMinor),
@@ -98,18 +109,32 @@ export function leftTerms({ asOf, feesMinor, late, due, inInstallments, ...left 
     due: due.map(({ on, amountMinor }) => ({ on, minor: String(amountMinor) })),
     inInstallments,
     back: String(backMinor),
+    ...(costs.interestMinor + costs.feeMinor > 0n && {
+      costs: { interest: String(costs.interestMinor), fee: String(costs.feeMinor), back: String(costs.creditMinor) },
+    }),
   };
 }
 
+const noCosts: CostsBack = { interestMinor: 0n, feeMinor: 0n, creditMinor: 0n };
+
+/** What a credit note says. */
+export interface NoteTerms {
+  readonly left: LeftToPay;
+  readonly backMinor: bigint;
+  /** Missing where none were given back. */
+  readonly costs?: CostsBack;
+}
+
 /** As kept; nothing for a refund from before it was. */
-export function leftTermsOf(kept: Json): { readonly left: LeftToPay; readonly backMinor: bigint } | undefined {
+export function leftTermsOf(kept: Json): NoteTerms | undefined {
   if (kept === null) return undefined;
   const terms = kept as Readonly<Record<'captured' | 'refunded' | 'paid' | 'credit' | 'fees' | 'back' | 'asOf', string>> & {
     readonly due: readonly { readonly on: Day; readonly minor: string }[];
     readonly inInstallments: boolean;
     readonly late?: Readonly<Record<'fee' | 'interest' | 'paid' | 'openInterest', string>>;
+    readonly costs?: Readonly<Record<'interest' | 'fee' | 'back', string>>;
   };
-  const { late } = terms;
+  const { late, costs } = terms;
   const left: LeftToPay = {
     asOf: terms.asOf,
     capturedMinor: BigInt(terms.captured),
@@ -128,5 +153,11 @@ export function leftTermsOf(kept: Json): { readonly left: LeftToPay; readonly ba
     due: terms.due.map(({ on, minor }) => ({ on, amountMinor: BigInt(minor) })),
     inInstallments: terms.inInstallments,
   };
-  return { left, backMinor: BigInt(terms.back) };
+  return {
+    left,
+    backMinor: BigInt(terms.back),
+    ...(costs && {
+      costs: { interestMinor: BigInt(costs.interest), feeMinor: BigInt(costs.fee), creditMinor: BigInt(costs.back) },
+    }),
+  };
 }

@@ -71,10 +71,17 @@ export function returnPayment(
     answer: row,
     changes: [
       update('exposures', inHand.exposure, {
-        add: { debtMinor: own.principalMinor - creditMinor - undone.paidMinor, ...uncounted(inHand, capture, request, setting) },
+        add: {
+          debtMinor: own.principalMinor - creditMinor - undone.paidMinor - undone.creditMinor,
+          ...uncounted(inHand, capture, request, setting),
+        },
       }),
       update('captures', capture, {
-        add: { paidMinor: undone.paidMinor - own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
+        add: {
+          paidMinor: undone.paidMinor - own.principalMinor,
+          creditMinor: -creditMinor - undone.creditMinor,
+          reminderFeePaidMinor: -reminderFee,
+        },
         set: {
           updatedAt: now,
           ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) - lateInterest }),

@@ -127,7 +127,7 @@ function repayEarly(
         countedOn: counted.on,
         countedInterestMinor: counted.interestMinor,
         countedFeeMinor: counted.feeMinor,
-        changedRows: keptChanges(early.changed),
+        changedRows: keptChanges(early.changed, capture),
         insertedAt: setting.now,
       }),
       ...paid.changes,

@@ -4,15 +4,16 @@ import { dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { distance, minorToWire } from '../money.ts';
+import { afterRefund } from '../plan/after-refund.ts';
 import { agreedPlan } from '../plan/agreed.ts';
-import { afterRefund } from '../plan/schedule.ts';
+import type { Costs } from '../plan/costs.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
+import { type CostsBack, type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
-import type { Capture, Order, Refund } from './rows.ts';
+import type { Capture, CostReturn, Order, Refund } from './rows.ts';
 import { whyNot } from './states.ts';
 import { grossOf, type Line } from './totals.ts';
 
@@ -38,7 +39,10 @@ export interface Refunded {
 
 const openOf = (capture: Capture): bigint => capture.amountMinor - capture.refundedMinor;
 
-/** Refund one capture or all of them; never above captured − refunded of each capture. */
+/**
+ * Refund one capture or all of them; never above captured − refunded of each capture. Interest and fees of what goes back are not owed
+ * (core/plan/after-refund.ts).
+ */
 export function refund(
   inHand: OrderInHand,
   request: RefundRequest,
@@ -94,26 +98,23 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
   const { order, exposure } = inHand;
   const { now, chance } = setting;
   const refunded = targets.map(([capture, amountMinor]) => {
-    // What the consumer had paid already cannot lower a debt any more: it is owed back.
-    const owed = principalLeftMinor(capture);
-    const creditMinor = amountMinor > owed ? amountMinor - owed : 0n;
-    const after = ofCapture(inHand, capture, { amountMinor, creditMinor }, setting);
+    const number = request.number ?? chance.number();
+    const after = ofCapture(inHand, capture, { number, amountMinor }, setting);
     const row: Refund = {
-      number: request.number ?? chance.number(),
+      number,
       orderId: order.id,
       captureNumber: capture.number,
       amountMinor,
       documentId: chance.id(),
       // What was put on a customer account is asked for by the account's statements.
-      noteTerms: order.paymentType === 'Account' ? null : leftTerms(after.left, creditMinor),
+      noteTerms: order.paymentType === 'Account' ? null : leftTerms(after.left, after.creditMinor, after.costs),
       items: request.items,
       remarks: request.remarks,
       insertedAt: now,
     };
-    return { row, amountMinor, creditMinor, ...after };
+    return { row, amountMinor, ...after };
   });
   const total = sumOf(refunded, 'amountMinor');
-  const credit = sumOf(refunded, 'creditMinor');
   return {
     answer: {
       order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now },
@@ -121,19 +122,20 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
     },
     changes: [
       update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
-      update('exposures', exposure, { add: { debtMinor: credit - total } }),
+      update('exposures', exposure, { add: { debtMinor: -sumOf(refunded, 'fellMinor') } }),
       ...refunded.flatMap(({ changes }) => changes),
       ...refunded.map(({ row }): Change => insert('refunds', row)),
     ],
     events: [
       ...refunded.map(
-        ({ row, creditMinor }): Event => ({
+        ({ row, creditMinor, costs }): Event => ({
           type: 'order.refunded',
           orderId: order.id,
           subject: row.number,
           currency: order.currency,
           amountMinor: row.amountMinor,
           shares: { credit: creditMinor },
+          besides: { interest: costs.interestMinor, fees: costs.feeMinor, credit: costs.creditMinor },
         }),
       ),
       ...refunded.flatMap(({ events }) => events),
@@ -144,32 +146,77 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
 const sumOf = <Name extends string>(rows: readonly { readonly [Member in Name]: bigint }[], name: Name): bigint =>
   rows.reduce((sum, row) => sum + row[name], 0n);
 
-/** The capture, and its open installments as they are after the refund, with what is left to pay then. */
+interface OfCapture {
+  readonly changes: Change[];
+  readonly events: readonly Event[];
+  readonly left: LeftToPay;
+  /** Of the refund, what was paid already: it cannot lower a debt any more and is owed back. */
+  readonly creditMinor: bigint;
+  readonly costs: CostsBack;
+  /** By how much the debt falls. */
+  readonly fellMinor: bigint;
+}
+
+/** The capture and its installments as they are after the refund, with what is left to pay then. */
 function ofCapture(
   { order, installments }: OrderInHand,
   capture: Capture,
-  { amountMinor, creditMinor }: Pick<Refund, 'amountMinor'> & { readonly creditMinor: bigint },
+  { number, amountMinor }: Pick<Refund, 'number' | 'amountMinor'>,
   setting: Setting,
-): { readonly changes: Change[]; readonly events: readonly Event[]; readonly left: LeftToPay } {
+): OfCapture {
   const rows = installments.filter((each) => each.captureNumber === capture.number);
-  const changed = afterRefund(rows, amountMinor, agreedPlan(order)?.interestRateBps ?? 0);
+  const refunding = { refundMinor: amountMinor, beforeMinor: openOf(capture) };
+  const { changed, returned } = afterRefund(rows, refunding, agreedPlan(order)?.interestRateBps ?? 0);
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const owedMinor = principalLeftMinor(capture);
+  const creditMinor = above(amountMinor, owedMinor);
+  const returnedMinor = returned.interestMinor + returned.feeMinor;
+  const costs = { ...returned, creditMinor: above(amountMinor + returnedMinor, owedMinor) - creditMinor };
+  const added = {
+    refundedMinor: amountMinor,
+    creditMinor: creditMinor + costs.creditMinor,
+    ...(returnedMinor > 0n && { paidMinor: returnedMinor }),
+  };
   const refunded: Capture = {
     ...capture,
-    refundedMinor: capture.refundedMinor + amountMinor,
-    creditMinor: capture.creditMinor + creditMinor,
+    refundedMinor: capture.refundedMinor + added.refundedMinor,
+    creditMinor: capture.creditMinor + added.creditMinor,
+    paidMinor: capture.paidMinor + returnedMinor,
     ...dueAfter(after),
   };
   const ended = dunningAfter(refunded, after, order, setting);
   const changes = [
-    update('captures', capture, {
-      add: { refundedMinor: amountMinor, creditMinor },
-      set: { updatedAt: setting.now, ...dueAfter(after), ...ended.set },
-    }),
+    update('captures', capture, { add: added, set: { updatedAt: setting.now, ...dueAfter(after), ...ended.set } }),
     ...changed.map(([before, { principalMinor, interestMinor, feeMinor }]) =>
       update('captureInstallments', before, { set: { principalMinor, interestMinor, feeMinor } }),
     ),
+    ...(isAny(returned) ? [insert('costReturns', costReturn(capture, number, costs, setting))] : []),
   ];
   const left = leftToPayOf(refunded, after, dayAt(setting.now, setting.merchant.timeZone));
-  return { changes, events: ended.events, left };
+  return { changes, events: ended.events, left, creditMinor, costs, fellMinor: owedMinor - principalLeftMinor(refunded) };
 }
+
+/** What was paid of one cost may pay another. */
+const isAny = ({ interestMinor, feeMinor }: Costs): boolean => interestMinor !== 0n || feeMinor !== 0n;
+
+const above = (one: bigint, other: bigint): bigint => (one > other ? one - other : 0n);
+
+/** As where the consumer withdrew from the credit: with the purchase its costs fall. */
+const costReturn = (
+  { number: captureNumber, orderId }: Capture,
+  refundNumber: string,
+  costs: CostsBack,
+  { now }: Setting,
+): CostReturn => ({
+  captureNumber,
+  reason: 'Withdrawal',
+  transactionId: refundNumber,
+  orderId,
+  ...costs,
+  savedMinor: null,
+  countedOn: null,
+  countedInterestMinor: null,
+  countedFeeMinor: null,
+  changedRows: null,
+  insertedAt: now,
+});

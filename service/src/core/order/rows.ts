@@ -203,11 +203,12 @@ export interface Withdrawal extends CreditWithdrawal {
   readonly orderId: string;
 }
 
-/** Costs of a capture that are not owed any more, since it was withdrawn from or repaid early (core/plan/costs.ts). */
+/** Costs of a capture that are not owed any more, since it was withdrawn from, repaid early or refunded (core/plan/costs.ts). */
 export interface CostReturn {
   readonly captureNumber: string;
+  /** A withdrawal is from the credit, or from all or a part of the purchase that it paid for. */
   readonly reason: 'Withdrawal' | 'EarlyRepayment';
-  /** Of the payment that repaid early; else empty. */
+  /** Of the payment that repaid early, or the number of the refund; else empty. */
   readonly transactionId: string;
   readonly orderId: string;
   /** What was paid of them; below zero where costs are owed again and more was paid meanwhile. */

@@ -32,13 +32,34 @@ export function monthlyInterestMinor(balanceMinor: bigint, interestRateBps: numb
  */
 export function amortise(creditMinor: bigint, interestRateBps: number, months: number): AnnuityPart[] {
   const annuity = annuityMinor(creditMinor, interestRateBps, months);
+  return paidBy(annuity, creditMinor, months, (balance) => monthlyInterestMinor(balance, interestRateBps));
+}
+
+/** A part of a credit in equal monthly payments with this interest in each: its share of what was agreed of the whole. */
+export function amortisePart(creditMinor: bigint, interestsMinor: readonly bigint[], interestRateBps: number): AnnuityPart[] {
+  const months = interestsMinor.length;
+  return paidBy(
+    annuityMinor(creditMinor, interestRateBps, months),
+    creditMinor,
+    months,
+    (_, month) => interestsMinor[month - 1] ?? 0n,
+  );
+}
+
+function paidBy(
+  annuity: bigint,
+  creditMinor: bigint,
+  months: number,
+  interestOf: (balance: bigint, month: number) => bigint,
+): AnnuityPart[] {
   const parts: AnnuityPart[] = [];
   let balance = creditMinor;
   for (let month = 1; month <= months; month += 1) {
-    const interestMinor = monthlyInterestMinor(balance, interestRateBps);
+    const interestMinor = interestOf(balance, month);
     const rest = balance + interestMinor;
     const payment = month === months || rest < annuity ? rest : annuity;
-    const principalMinor = payment - interestMinor;
+    // A cent of interest that falls on this part may be more than its payment.
+    const principalMinor = payment < interestMinor ? 0n : payment - interestMinor;
     parts.push({ principalMinor, interestMinor });
     balance -= principalMinor;
   }
@@ -46,4 +67,4 @@ export function amortise(creditMinor: bigint, interestRateBps: number, months: n
 }
 
 /** Quotient rounded up, for a dividend that is not negative. */
-const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
+export const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

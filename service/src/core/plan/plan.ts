@@ -1,7 +1,7 @@
 // An installment plan: a basket paid in equal monthly parts, with what it costs (specification, lookup installment plans;
 // C42). The arithmetic is the one that public samples of this kind of interface show, and they come out to the digit.
 import type { InstallmentProfile } from '../credit-profiles.ts';
-import { amortise, annuityMinor } from './annuity.ts';
+import { type AnnuityPart, amortise, annuityMinor } from './annuity.ts';
 import { annualRate, effectiveRate, type Flow, percentText, type Rate } from './apr.ts';
 
 /** What a plan is computed from, as it was agreed: kept with an order, because a contract may change. */
@@ -72,12 +72,14 @@ export function planOf(basketMinor: bigint, terms: PlanTerms): Plan | undefined 
 }
 
 /** A credit in installments with their fees; the principal parts add up to the credit exactly. */
-export function installmentsOf(creditMinor: bigint, terms: PlanTerms): Installment[] {
-  return amortise(creditMinor, terms.interestRateBps, terms.numberOfInstallments).map((part, index) => ({
-    ...part,
-    feeMinor: terms.monthlyFeeMinor + (index === 0 ? terms.startupFeeMinor : 0n),
-  }));
-}
+const installmentsOf = (creditMinor: bigint, terms: PlanTerms): Installment[] =>
+  withFees(amortise(creditMinor, terms.interestRateBps, terms.numberOfInstallments), terms);
+
+/** Payments with the monthly fee, and the start-up fee in the first. */
+export const withFees = (
+  parts: readonly AnnuityPart[],
+  { startupFeeMinor, monthlyFeeMinor }: Pick<PlanTerms, 'startupFeeMinor' | 'monthlyFeeMinor'>,
+): Installment[] => parts.map((part, index) => ({ ...part, feeMinor: monthlyFeeMinor + (index === 0 ? startupFeeMinor : 0n) }));
 
 /**
  * The flows of a plan before its dates are known: one month is a twelfth of a year. The start-up fee counts as paid at the

@@ -1,12 +1,13 @@
-// When the parts of a captured order are to be paid, and how they change later: payments, refunds, returns. Every rule
-// keeps one sum: the open principal of the installments is what is left to pay of the capture (ADR 9).
+// When the parts of a captured order are to be paid, and how they change later: payments and returns (refunds: after-refund.ts). Every
+// rule keeps one sum: the open principal of the installments is what is left to pay of the capture (ADR 9).
 import type { CountryCode } from '../countries/countries.ts';
 import { lastDayInTime, nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
+import { divideRounded } from '../money.ts';
 import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
-import { amortise } from './annuity.ts';
+import { type AnnuityPart, amortise, amortisePart } from './annuity.ts';
 import { dueDays } from './due-days.ts';
-import { installmentMinor, installmentsOf, type PlanTerms } from './plan.ts';
+import { installmentMinor, type PlanTerms, withFees } from './plan.ts';
 
 /** What of an installment is paid: fees first, then interest, then principal. */
 export interface Parts {
@@ -22,7 +23,7 @@ export const openMinorOf = (...rows: readonly CaptureInstallment[]): bigint =>
 /** What of an installment's principal is left to pay. */
 export const openPrincipalOf = (row: CaptureInstallment): bigint => row.principalMinor - paidParts(row).principalMinor;
 
-const isOpen = (row: CaptureInstallment): boolean => openMinorOf(row) > 0n;
+export const isOpen = (row: CaptureInstallment): boolean => openMinorOf(row) > 0n;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
@@ -32,17 +33,21 @@ function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
 }
 
 /**
- * The installments of a capture. A part of an order bears fees in proportion, so that all captures together never cost more
- * fees than were agreed, and exactly those when all is captured. An installment of zero is left out.
+ * The installments of a capture. A part of an order bears interest and fees of its plan in proportion, so that all captures together
+ * never cost more than was agreed, and exactly that when all is captured. An installment of zero is left out.
  */
 export function scheduleOf(capture: Capture, order: Order, terms: PlanTerms, country: CountryCode): CaptureInstallment[] {
-  const share = (feeMinor: bigint): bigint =>
-    (feeMinor * (order.capturedMinor + capture.amountMinor)) / order.authorizedMinor -
-    (feeMinor * order.capturedMinor) / order.authorizedMinor;
-  const { startupFeeMinor, monthlyFeeMinor } = terms;
-  const own = { ...terms, startupFeeMinor: share(startupFeeMinor), monthlyFeeMinor: share(monthlyFeeMinor) };
-  const due = dueDays(capture.invoicedOn, terms.numberOfInstallments, country);
-  return installmentsOf(capture.amountMinor, own)
+  const { capturedMinor: beforeMinor, authorizedMinor: wholeMinor } = order;
+  const untilMinor = beforeMinor + capture.amountMinor;
+  const share = (feeMinor: bigint): bigint => (feeMinor * untilMinor) / wholeMinor - (feeMinor * beforeMinor) / wholeMinor;
+  const interestShare = ({ interestMinor }: AnnuityPart): bigint =>
+    divideRounded(interestMinor * untilMinor, wholeMinor) - divideRounded(interestMinor * beforeMinor, wholeMinor);
+  const { startupFeeMinor, monthlyFeeMinor, numberOfInstallments, interestRateBps } = terms;
+  const own = { startupFeeMinor: share(startupFeeMinor), monthlyFeeMinor: share(monthlyFeeMinor) };
+  const due = dueDays(capture.invoicedOn, numberOfInstallments, country);
+  const interests = amortise(wholeMinor, interestRateBps, numberOfInstallments).map(interestShare);
+  const parts = amortisePart(capture.amountMinor, interests, interestRateBps);
+  return withFees(parts, own)
     .map(
       (part, index): CaptureInstallment => ({
         captureNumber: capture.number,
@@ -63,28 +68,6 @@ export type Changed = readonly [before: CaptureInstallment, after: CaptureInstal
 /** The open installments so many days later, each on a day on which banks work. */
 export function postponed(rows: readonly CaptureInstallment[], days: number, country: CountryCode): Changed[] {
   return rows.filter(isOpen).map((row) => [row, { ...row, dueOn: nextBusinessDay(country, addDays(row.dueOn, days)) }]);
-}
-
-/**
- * The installments after a refund: what is left of the credit is spread anew over the open ones, at the agreed rate and on
- * the days they had; what is paid stays paid, and interest already paid for a month counts against that month's. Nothing
- * left: nothing more is owed, neither interest nor fees; an installment without principal costs no fee.
- */
-export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bigint, interestRateBps: number): Changed[] {
-  const open = rows.filter(isOpen);
-  const principal = open.reduce((sum, row) => sum + openPrincipalOf(row), 0n);
-  const rest = principal - refundMinor;
-  if (rest <= 0n) return open.map((row) => [row, { ...row, ...paidParts(row) }]);
-  const parts = amortise(rest, interestRateBps, open.length);
-  return open.map((row, index) => {
-    const paid = paidParts(row);
-    const part = parts[index] ?? { principalMinor: 0n, interestMinor: 0n };
-    if (part.principalMinor + part.interestMinor === 0n) return [row, { ...row, ...paid }];
-    // Cents rounded otherwise than before could make a month's interest grow; the buyer never pays for that.
-    const charged = least(part.interestMinor, row.interestMinor);
-    const interestMinor = charged > paid.interestMinor ? charged : paid.interestMinor;
-    return [row, { ...row, interestMinor, principalMinor: paid.principalMinor + part.principalMinor }];
-  });
 }
 
 /**

@@ -16,4 +16,7 @@ export const leftToPay: LeftWords = {
   dueNow: 'Oplysningerne nedenfor gælder alt, der er forfaldet, med samme betalings-id.',
   takenOff: 'Beløbet trækkes fra det, du skylder på fakturaen.',
   back: 'Du havde allerede betalt {amount} af det: det får du tilbage.',
+  costsTakenOff:
+    'Renter og gebyrer på {amount}, som du havde betalt, skyldes ikke længere: de bruges til det, der er tilbage at betale.',
+  costsBack: 'Renter og gebyrer på {amount}, som du havde betalt, skyldes ikke længere: dem får du tilbage.',
 };

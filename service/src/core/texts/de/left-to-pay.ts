@@ -16,4 +16,7 @@ export const leftToPay: LeftWords = {
   dueNow: 'Die folgenden Angaben gelten für alles, was überfällig ist, mit derselben Referenz.',
   takenOff: 'Der Betrag wird von dem abgezogen, was Sie zur Rechnung schulden.',
   back: 'Davon hatten Sie {amount} schon bezahlt: Sie erhalten sie zurück.',
+  costsTakenOff:
+    'Zinsen und Gebühren von {amount}, die Sie bezahlt hatten, schulden Sie nicht mehr: Sie zählen als Zahlung auf den Rest.',
+  costsBack: 'Zinsen und Gebühren von {amount}, die Sie bezahlt hatten, schulden Sie nicht mehr: Sie erhalten sie zurück.',
 };

@@ -15,5 +15,7 @@ export const leftToPay = {
   dueNow: 'What follows is for everything that is overdue, under the same payment reference.',
   takenOff: 'This amount is taken off what you owe for the invoice.',
   back: 'You had already paid {amount} of it: you get that back.',
+  costsTakenOff: 'Interest and fees of {amount} that you had paid are no longer owed: they pay for what is left.',
+  costsBack: 'Interest and fees of {amount} that you had paid are no longer owed: you get them back.',
 };
 export type LeftWords = Readonly<Record<keyof typeof leftToPay, string>>;

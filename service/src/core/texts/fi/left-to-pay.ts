@@ -16,4 +16,6 @@ export const leftToPay: LeftWords = {
   dueNow: 'Alla olevat tiedot koskevat kaikkea erääntynyttä, samalla viitteellä.',
   takenOff: 'Summa vähennetään laskun velastasi.',
   back: 'Olit jo maksanut siitä {amount}: saat sen takaisin.',
+  costsTakenOff: 'Maksamasi korot ja maksut, {amount}, eivät ole enää velkaa: ne luetaan jäljellä olevan maksuksi.',
+  costsBack: 'Maksamasi korot ja maksut, {amount}, eivät ole enää velkaa: saat ne takaisin.',
 };

@@ -17,4 +17,7 @@ export const leftToPay: LeftWords = {
   dueNow: 'Les indications suivantes valent pour tout ce qui est en retard, avec la même référence.',
   takenOff: 'Ce montant est déduit de ce que vous devez pour la facture.',
   back: 'Vous en aviez déjà payé {amount} : cette somme vous est remboursée.',
+  costsTakenOff:
+    'Les intérêts et frais de {amount} que vous aviez payés ne sont plus dus : ils paient une partie de ce qui reste.',
+  costsBack: 'Les intérêts et frais de {amount} que vous aviez payés ne sont plus dus : ils vous sont remboursés.',
 };

@@ -16,4 +16,7 @@ export const leftToPay: LeftWords = {
   dueNow: 'De gegevens hieronder gelden voor alles wat achterstallig is, met hetzelfde kenmerk.',
   takenOff: 'Het bedrag wordt afgetrokken van wat u voor de factuur verschuldigd bent.',
   back: 'U had hiervan al {amount} betaald: dat krijgt u terug.',
+  costsTakenOff:
+    'Rente en kosten van {amount} die u had betaald, zijn niet meer verschuldigd: ze gelden als betaling van wat overblijft.',
+  costsBack: 'Rente en kosten van {amount} die u had betaald, zijn niet meer verschuldigd: die krijgt u terug.',
 };

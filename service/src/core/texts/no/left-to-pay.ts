@@ -16,4 +16,7 @@ export const leftToPay: LeftWords = {
   dueNow: 'Opplysningene nedenfor gjelder alt som har forfalt, med samme KID.',
   takenOff: 'Beløpet trekkes fra det du skylder på fakturaen.',
   back: 'Du hadde allerede betalt {amount} av det: det får du tilbake.',
+  costsTakenOff:
+    'Renter og gebyrer på {amount} som du hadde betalt, skyldes ikke lenger: de brukes til det som gjenstår å betale.',
+  costsBack: 'Renter og gebyrer på {amount} som du hadde betalt, skyldes ikke lenger: dem får du tilbake.',
 };

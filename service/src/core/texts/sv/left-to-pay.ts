@@ -16,4 +16,6 @@ export const leftToPay: LeftWords = {
   dueNow: 'Uppgifterna nedan gäller allt som har förfallit, med samma OCR-nummer.',
   takenOff: 'Beloppet dras av från det du är skyldig på fakturan.',
   back: 'Du hade redan betalat {amount} av det: det får du tillbaka.',
+  costsTakenOff: 'Räntor och avgifter på {amount} som du hade betalat är inte längre skulder: de betalar det som återstår.',
+  costsBack: 'Räntor och avgifter på {amount} som du hade betalat är inte längre skulder: du får tillbaka dem.',
 };
