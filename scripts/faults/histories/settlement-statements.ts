@@ -126,7 +126,7 @@ function duePayouts(on: On, now: unknown, until: unknown): Row[] {
     .map(({ settlementNumber: number, amountMinor, attempts, payoutOn, currency }) => {
       const account = settlement.payoutAccounts[text(currency)] ?? null;
       const due = { merchantId, name, clockOffsetMs, number, amountMinor, attempts, payoutOn, currency };
-      return { ...due, account, address: payee['address'] };
+      return { ...due, account, payee: { name: payee['name'], address: payee['address'] } };
     });
 }
 
