@@ -8,7 +8,7 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
-import { hasDuty, policy } from '../core/law/policy.ts';
+import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { productRefusals } from '../core/refusals/checkout.ts';
@@ -90,7 +90,7 @@ export const createContract = write({
     const request = { ...requestFromWire(body, language, merchant.country, hash), withdrawalUrl };
     const decided = makeContract(checkout, request, setting, decisionOfCheckout);
     if (decided instanceof Refusal) return decided;
-    const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
+    const { withdrawalDays } = lawOn(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
       // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);

@@ -4,7 +4,7 @@ import type { Product } from '../core/checkout/products.ts';
 import { countries } from '../core/countries/countries.ts';
 import { type Day, isValidOn } from '../core/dates.ts';
 import { consentRequired } from '../core/law/consent.ts';
-import { hasDuty, policy } from '../core/law/policy.ts';
+import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import type { Contract, Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { keptIn, Recent } from '../core/remembering.ts';
@@ -255,7 +255,7 @@ function legalTextsOf({ merchant, language, on, publicUrl }: Showing): Legal {
   };
   return {
     urls,
-    warning: hasDuty('advertisingWarning', policy(merchant.country, on)) ? `<strong>${contract.warning}</strong> ` : '',
+    warning: hasDuty('advertisingWarning', lawOn(merchant.country, on)) ? `<strong>${contract.warning}</strong> ` : '',
     consent: fill(checkout.consent, links),
     notice: fill(checkout.notice, links),
   };

@@ -1,7 +1,7 @@
 // When and under which agreement decisions are made: made in one place, so that no decision can be made below the law.
 import type { Chance } from './chance.ts';
 import { dayAt, type Instant } from './dates.ts';
-import { type Law, policy as lawOn, withinLaw } from './law/policy.ts';
+import { type Law, lawOn, withinLaw } from './law/law-on.ts';
 import type { Merchant } from './merchant.ts';
 
 /** When and under which agreement a decision is made. */

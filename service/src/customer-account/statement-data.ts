@@ -12,7 +12,7 @@ import { addDays } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { StatementData, StatementEntry } from '../core/documents/statement.ts';
 import type { JsonObject } from '../core/json.ts';
-import { hasDuty, policy } from '../core/law/policy.ts';
+import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
 import type { Paper } from '../documents/paper.ts';
 import { jsonRows, rowOfJson, type Statement, selectList } from '../store/table.ts';
@@ -85,7 +85,7 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
     offersForbearance:
       month.overdueMinor > 0n &&
       customer['category'] !== 'Company' &&
-      hasDuty('forbearance', policy(merchant.country, month.madeOn)),
+      hasDuty('forbearance', lawOn(merchant.country, month.madeOn)),
     dueOn: month.dueOn,
     reference: account.ocr,
   };

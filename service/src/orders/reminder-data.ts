@@ -4,7 +4,7 @@ import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
-import { hasDuty, policy } from '../core/law/policy.ts';
+import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
@@ -48,7 +48,7 @@ export function reminderOf(
     lateRate: terms.lateRateBps === undefined ? null : (terms.lateRateBps / 100).toFixed(2),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
     offersForbearance:
-      customer['customerCategory'] !== 'Company' && hasDuty('forbearance', policy(merchant.country, reminder.madeOn)),
+      customer['customerCategory'] !== 'Company' && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
     totalMinor: reminder.openMinor,
     reference: captures.find(({ number }) => number === reminder.captureNumber)?.paymentReference ?? null,
   };

@@ -1,9 +1,9 @@
 // The law as the service holds offers and reminders against it, on a day: what is in force, what is not known, what comes next.
 import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
 import { type Day, dayAt, isDay } from '../core/dates.ts';
-import { lawOn } from '../core/law/day.ts';
+import { lawOfDay } from '../core/law/day.ts';
 import { unionRemarks } from '../core/law/law.ts';
-import { firstDay } from '../core/law/policy.ts';
+import { firstDay } from '../core/law/law-on.ts';
 import type { AnyLawRow } from '../core/law/rows.ts';
 import { meanings, shownValue } from '../core/law/shown.ts';
 import { reading, words } from '../http/filters.ts';
@@ -79,7 +79,7 @@ export const getLaw = operation({
 });
 
 function countryToWire(country: CountryCode, on: Day) {
-  const { holds, notFound, next } = lawOn(country, on);
+  const { holds, notFound, next } = lawOfDay(country, on);
   const { transposition, remarks, union } = countries[country].law;
   const unions = union === null ? [] : union === 'EU' ? unionRemarks.EU : unionRemarks.EEA;
   return {

@@ -4,7 +4,7 @@ import { addDays, dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { RejectionData } from '../core/documents/rejection.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { policy as lawOn } from '../core/law/policy.ts';
+import { lawOn } from '../core/law/law-on.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import type { RefusalId } from '../core/refusals.ts';

@@ -1,5 +1,5 @@
 import { dayAt } from '../core/dates.ts';
-import { policy as lawOn } from '../core/law/policy.ts';
+import { lawOn } from '../core/law/law-on.ts';
 import { businessTime } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { Refusal } from '../core/refusals.ts';

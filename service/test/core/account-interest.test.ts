@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { interestMinor, type Movement } from '../../src/core/account/interest.ts';
 import { accountNumber, readAccountNumber } from '../../src/core/account/number.ts';
 import { split } from '../../src/core/account/payment.ts';
-import { reminderFeeMinor } from '../../src/core/account/reminder-fee.ts';
 import { addDays } from '../../src/core/dates.ts';
+import { reminderFeeMinor } from '../../src/core/law/reminder-fee.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const start = Date.UTC(2027, 0, 1);

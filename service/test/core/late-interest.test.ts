@@ -3,11 +3,11 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costMinor } from '../../src/core/account/reminder-fee.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays } from '../../src/core/dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../../src/core/law/late-interest.ts';
-import { policy } from '../../src/core/law/policy.ts';
+import { lawOn } from '../../src/core/law/law-on.ts';
+import { costMinor } from '../../src/core/law/reminder-fee.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const statutory = (country: CountryCode): LateTerms => ({ country, agreedBps: null, creditBps: null });
@@ -216,6 +216,6 @@ it.each([
   ['BE', 100_000n, 9_000n],
   ['BE', 9_000_000n, 200_000n],
 ] as const)('collecting costs in %s of %d at most %d', (country, debtMinor, expected) => {
-  const scale = policy(country, '2026-11-22').rows.collectionCost?.value;
+  const scale = lawOn(country, '2026-11-22').rows.collectionCost?.value;
   expect(scale && costMinor(scale, debtMinor)).toBe(expected);
 });

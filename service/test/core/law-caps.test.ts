@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, addMonths, daysBetween } from '../../src/core/dates.ts';
 import { consentRequired } from '../../src/core/law/consent.ts';
-import { lawOn, lawWarnings, runningOut } from '../../src/core/law/day.ts';
+import { lawOfDay, lawWarnings, runningOut } from '../../src/core/law/day.ts';
 import {
   asksForAgreement,
   breachOf,
@@ -12,10 +12,10 @@ import {
   hasDuty,
   type InForce,
   type Law,
+  lawOn,
   type Offer,
-  policy,
   rowsOf,
-} from '../../src/core/law/policy.ts';
+} from '../../src/core/law/law-on.ts';
 import { documentYears, keptUntil, overBefore, overEverywhereBefore } from '../../src/core/law/retention.ts';
 import { type LawParameter, type LawValues, row } from '../../src/core/law/rows.ts';
 import { shownValue } from '../../src/core/law/shown.ts';
@@ -31,7 +31,7 @@ function saying(values: Partial<LawValues>, lapsed: Partial<LawValues> = {}): La
     Object.fromEntries(
       Object.entries(some).map(([name, value]) => [name, row(name as LawParameter, on, value as never, 'high', 'an act')]),
     ) as InForce;
-  return { ...policy('DE', on), rows: rowsFor(values), lapsed: rowsFor(lapsed) };
+  return { ...lawOn('DE', on), rows: rowsFor(values), lapsed: rowsFor(lapsed) };
 }
 const offer: Offer = {
   product: 'Installment',
@@ -141,24 +141,24 @@ describe('the law of a day', () => {
   });
 
   it('has no number where the law itself has none, and says nothing where none was found', () => {
-    expect(policy('NO', on).rows.interestCap).toMatchObject({ value: null, place: 'NO' });
+    expect(lawOn('NO', on).rows.interestCap).toMatchObject({ value: null, place: 'NO' });
     // That the union has no number says nothing of Sweden, which has numbers since 2025 and had others before.
-    expect(policy('SE', '2012-01-01').rows.interestCap).toBeUndefined();
-    expect(policy('BE', '2012-01-01').rows.interestCap).toMatchObject({ value: null, place: 'EEA' });
-    expect(() => policy('DE', '2010-06-10')).toThrow('no law of DE is known for 2010-06-10');
-    expect(policy('DE', firstDay)).toMatchObject({ withdrawalDays: 14, on: firstDay, country: 'DE' });
+    expect(lawOn('SE', '2012-01-01').rows.interestCap).toBeUndefined();
+    expect(lawOn('BE', '2012-01-01').rows.interestCap).toMatchObject({ value: null, place: 'EEA' });
+    expect(() => lawOn('DE', '2010-06-10')).toThrow('no law of DE is known for 2010-06-10');
+    expect(lawOn('DE', firstDay)).toMatchObject({ withdrawalDays: 14, on: firstDay, country: 'DE' });
   });
 
   it('forbids scores to look at some kinds of data since it says so', () => {
-    expect(policy('DE', '2026-11-19').scoring).toEqual({ notInCredit: [], notInFraud: [], historyAlone: true });
-    expect(policy('DE', today).scoring).toMatchObject({
+    expect(lawOn('DE', '2026-11-19').scoring).toEqual({ notInCredit: [], notInFraud: [], historyAlone: true });
+    expect(lawOn('DE', today).scoring).toMatchObject({
       historyAlone: false,
       notInCredit: expect.arrayContaining(['age', 'gender']),
     });
   });
 
   it('is shown with what was not found, and what comes next in its order', () => {
-    const law = lawOn('DE', '2026-06-30');
+    const law = lawOfDay('DE', '2026-06-30');
     expect(law.holds.find(({ parameter }) => parameter === 'lateInterest')).toMatchObject({ from: '2026-01-01', value: 627 });
     expect(law.holds.some(({ parameter }) => law.notFound.some((each) => each.parameter === parameter))).toBe(false);
     const days = law.next.map(({ from }) => from);
@@ -170,21 +170,21 @@ describe('the law of a day', () => {
     });
     expect(law.next.find(({ parameter }) => parameter === 'duties')).toMatchObject({ from: today, row: { place: 'EU' } });
     // After the last known half-year comes nothing, and then it is not found.
-    expect(lawOn('DE', '2026-07-01').next.find(({ parameter }) => parameter === 'lateInterest')).toEqual({
+    expect(lawOfDay('DE', '2026-07-01').next.find(({ parameter }) => parameter === 'lateInterest')).toEqual({
       parameter: 'lateInterest',
       from: '2027-01-01',
       row: null,
     });
     // Of the second half of 2024 no Swedish rate was found, though one is known of 2025.
-    expect(lawOn('SE', '2024-03-01').next.find(({ parameter }) => parameter === 'lateInterest')).toMatchObject({
+    expect(lawOfDay('SE', '2024-03-01').next.find(({ parameter }) => parameter === 'lateInterest')).toMatchObject({
       from: '2024-07-01',
       row: null,
     });
-    const later = lawOn('DE', '2027-01-01');
+    const later = lawOfDay('DE', '2027-01-01');
     expect(later.notFound).toEqual([{ parameter: 'lateInterest', last: expect.objectContaining({ value: 652 }) }]);
     expect(later.next).toEqual([]);
-    expect(lawOn('SE', '2024-08-01').notFound).toContainEqual({ parameter: 'startupFeeCap', last: null });
-    expect(lawOn('SE', '2024-08-01').next.find(({ parameter }) => parameter === 'startupFeeCap')).toMatchObject({
+    expect(lawOfDay('SE', '2024-08-01').notFound).toContainEqual({ parameter: 'startupFeeCap', last: null });
+    expect(lawOfDay('SE', '2024-08-01').next.find(({ parameter }) => parameter === 'startupFeeCap')).toMatchObject({
       from: '2025-03-01',
     });
   });

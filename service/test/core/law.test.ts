@@ -7,7 +7,7 @@ import { addDays } from '../../src/core/dates.ts';
 import { consentRequired } from '../../src/core/law/consent.ts';
 import { lawWarnings } from '../../src/core/law/day.ts';
 import { lawRows } from '../../src/core/law/law.ts';
-import { asksForAgreement, type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
+import { asksForAgreement, type Law, lawOn, withinLaw } from '../../src/core/law/law-on.ts';
 import { duties } from '../../src/core/law/rows.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { annualRate, type Flow, percentText, Rate } from '../../src/core/plan/apr.ts';
@@ -99,7 +99,7 @@ describe('the law', () => {
       const name = `${input.country} ${input.parameter}`;
       const check = held[name];
       const country = (input.country === 'EU' ? 'DE' : input.country) as CountryCode;
-      if (check) check(policy(country, input.as_of), expected.value);
+      if (check) check(lawOn(country, input.as_of), expected.value);
       else if (!otherwise.test(name)) unknown.push(name);
     }
     expect(unknown).toEqual([]);
@@ -115,31 +115,31 @@ describe('the law', () => {
         )
       )
         continue;
-      expect(policy(place, row.from).rows[row.parameter]).toBe(row);
-      expect(policy(place, addDays(row.from, -1)).rows[row.parameter]).not.toBe(row);
+      expect(lawOn(place, row.from).rows[row.parameter]).toBe(row);
+      expect(lawOn(place, addDays(row.from, -1)).rows[row.parameter]).not.toBe(row);
     }
   });
 
   it('gives every country fourteen days to withdraw, eighteen years, and a source for every value', () => {
-    for (const country of countryCodes) expect(policy(country, today)).toMatchObject({ withdrawalDays: 14, minimumAge: 18 });
+    for (const country of countryCodes) expect(lawOn(country, today)).toMatchObject({ withdrawalDays: 14, minimumAge: 18 });
     expect(lawRows.filter((row) => row.source.length < 5).map((row) => row.parameter)).toEqual([]);
   });
 
   it('asks for the new duties since 20 November 2026 where a country’s own law was seen to have them', () => {
-    const before = policy('DE', '2026-11-19').rows.duties?.value;
+    const before = lawOn('DE', '2026-11-19').rows.duties?.value;
     expect(before).toEqual(['standardInformation', 'textForm']);
-    expect(policy('DE', '2026-11-20').rows.duties?.value).toEqual(duties.filter((each) => each !== 'signedWriting'));
-    expect(policy('CH', today).rows.duties?.value).not.toContain('standardInformation');
+    expect(lawOn('DE', '2026-11-20').rows.duties?.value).toEqual(duties.filter((each) => each !== 'signedWriting'));
+    expect(lawOn('CH', today).rows.duties?.value).not.toContain('standardInformation');
     for (const country of ['NO', 'AT', 'NL', 'BE', 'SE', 'DK'] as const)
-      expect(policy(country, today).rows.duties?.value).toEqual(before);
+      expect(lawOn(country, today).rows.duties?.value).toEqual(before);
   });
 
   it('makes an invoice of 14 days, free of charge, a credit where the new duties hold, and nowhere else', () => {
     const invoice = { creditMinor: 10_000n, costMinor: 0n, months: 1 };
     for (const country of ['DE', 'FI'] as const)
-      expect(['2026-11-19', '2026-11-20'].map((on) => asksForAgreement(invoice, policy(country, on)))).toEqual([false, true]);
+      expect(['2026-11-19', '2026-11-20'].map((on) => asksForAgreement(invoice, lawOn(country, on)))).toEqual([false, true]);
     for (const country of ['NO', 'SE', 'DK', 'AT', 'NL', 'BE', 'CH'] as const)
-      expect([country, asksForAgreement(invoice, policy(country, '2027-11-20'))]).toEqual([country, false]);
+      expect([country, asksForAgreement(invoice, lawOn(country, '2027-11-20'))]).toEqual([country, false]);
     expect(['2026-11-19', '2026-11-20'].map((on) => consentRequired({ kind: 'Invoice', directDebit: false }, 'FI', on))).toEqual([
       false,
       true,
@@ -148,8 +148,8 @@ describe('the law', () => {
 
   it('is a floor under a merchant’s own minimum age', () => {
     const own = demoContract('DE').policy;
-    expect(withinLaw({ ...own, minimumAge: 16 }, policy('DE', today)).minimumAge).toBe(18);
-    expect(withinLaw({ ...own, minimumAge: 21 }, policy('DE', today)).minimumAge).toBe(21);
+    expect(withinLaw({ ...own, minimumAge: 16 }, lawOn('DE', today)).minimumAge).toBe(18);
+    expect(withinLaw({ ...own, minimumAge: 21 }, lawOn('DE', today)).minimumAge).toBe(21);
   });
 });
 

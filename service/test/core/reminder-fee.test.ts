@@ -2,15 +2,15 @@
 // more than the agreement names.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countryCodes } from '../../src/core/countries/countries.ts';
+import { addDays } from '../../src/core/dates.ts';
 import {
   arrivalOf,
   highestFeeMinor,
   type ReminderStep,
   reminderFeeMinor,
   statedFeeMinor,
-} from '../../src/core/account/reminder-fee.ts';
-import { countryCodes } from '../../src/core/countries/countries.ts';
-import { addDays } from '../../src/core/dates.ts';
+} from '../../src/core/law/reminder-fee.ts';
 
 const on = '2026-06-22';
 /** A second letter about 100.00 that was due three weeks ago. */

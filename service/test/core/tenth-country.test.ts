@@ -11,7 +11,7 @@ import { luxembourg } from './lu/country.ts';
 const service = resolve(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'tenth-'));
 const loaded = async () => ({
-  ...(await inCopy<typeof import('../../src/core/account/reminder-fee.ts')>('core/account/reminder-fee.ts')),
+  ...(await inCopy<typeof import('../../src/core/law/reminder-fee.ts')>('core/law/reminder-fee.ts')),
   ...(await inCopy<typeof import('../../src/core/address/parcel-networks.ts')>('core/address/parcel-networks.ts')),
   ...(await inCopy<typeof import('../../src/core/address/postal-codes.ts')>('core/address/postal-codes.ts')),
   ...(await inCopy<typeof import('../../src/core/address/street.ts')>('core/address/street.ts')),
@@ -20,7 +20,7 @@ const loaded = async () => ({
   ...(await inCopy<typeof import('../../src/core/countries/rules.ts')>('core/countries/rules.ts')),
   ...(await inCopy<typeof import('../../src/core/documents/format.ts')>('core/documents/format.ts')),
   ...(await inCopy<typeof import('../../src/core/law/consent.ts')>('core/law/consent.ts')),
-  ...(await inCopy<typeof import('../../src/core/law/policy.ts')>('core/law/policy.ts')),
+  ...(await inCopy<typeof import('../../src/core/law/law-on.ts')>('core/law/law-on.ts')),
   ...(await inCopy<typeof import('../../src/core/law/retention.ts')>('core/law/retention.ts')),
   ...(await inCopy<typeof import('../../src/core/payment-reference/references.ts')>('core/payment-reference/references.ts')),
   ...(await inCopy<typeof import('../../src/core/texts/names.ts')>('core/texts/names.ts')),
@@ -71,8 +71,8 @@ it('addresses, accounts and numbers are read by its folder', () => {
 });
 
 it('its law, that of the union and its holidays hold', () => {
-  expect(core.policy(code, on).rows.reminderFee?.value).toBe(1_000n);
-  expect(core.policy(code, on).rows.duties?.value).toContain('humanReview');
+  expect(core.lawOn(code, on).rows.reminderFee?.value).toBe(1_000n);
+  expect(core.lawOn(code, on).rows.duties?.value).toContain('humanReview');
   const fees = [1, 2].map((level) =>
     core.reminderFeeMinor(code, undefined, { level, on, dueOn: on, before: on, payWithinDays: 10, overdueMinor: 1n }),
   );

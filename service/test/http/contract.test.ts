@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
-import { policy } from '../../src/core/law/policy.ts';
+import { lawOn } from '../../src/core/law/law-on.ts';
 import { languages } from '../../src/core/texts/texts.ts';
 import { documents } from '../../src/documents/documents.sql.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
@@ -151,7 +151,7 @@ describe('a contract', () => {
     });
     if (paper.kind !== 'Contract' || !paper.credit) throw new Error('no credit');
     const { installments, totalMinor, lateInterestRate, lateRule, reminderFeeMinor } = paper.credit;
-    const rateBps = policy('DE', todayIn('DE')).rows.lateInterest?.value;
+    const rateBps = lawOn('DE', todayIn('DE')).rows.lateInterest?.value;
     // Of a day whose rate is not known the paper names the statutory interest without a number.
     expect([lateInterestRate, lateRule]).toEqual(rateBps ? [(rateBps / 100).toFixed(2), 'halfYears'] : [null, undefined]);
     expect(reminderFeeMinor).toBeNull();

@@ -2,7 +2,7 @@
 // agrees by an act of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
-import { hasDuty, policy } from '../../src/core/law/policy.ts';
+import { hasDuty, lawOn } from '../../src/core/law/law-on.ts';
 import { beginAt, keyOf, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ const warnings = {
 it.each(countryCodes)('in %s every method says so first where the law asks for it, and none the day before', async (country) => {
   const warning = warnings[country];
   for (const { legalInfo } of await offered(country, '2026-11-19T10:00:00Z')) expect(legalInfo.text).not.toContain(warning);
-  const asked = hasDuty('advertisingWarning', policy(country, '2026-11-20'));
+  const asked = hasDuty('advertisingWarning', lawOn(country, '2026-11-20'));
   if (country === 'DE' || country === 'FI') expect(asked).toBe(true);
   if (country === 'NO' || country === 'CH') expect(asked).toBe(false);
   for (const { type, legalInfo } of await offered(country, '2026-11-20T10:00:00Z')) {

@@ -2,7 +2,7 @@
 // agreement, the buyer agrees anew first, and until then the order stands as it was agreed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { asksForAgreement, policy } from '../../src/core/law/policy.ts';
+import { asksForAgreement, lawOn } from '../../src/core/law/law-on.ts';
 import { type Answer, authorizeBody, item, type Json, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { type Buyer, buyer } from '../support/people.ts';
@@ -124,9 +124,9 @@ describe('a higher total where the law asks for an agreement', () => {
     const { contractId } = (await agree('DE', asked.body['checkoutId'], 1)).body;
     expect((await update(order, 200, { payment: { contractId } })).body['outcome']).toBe('Accepted');
     const credit = { creditMinor: 20_000n, costMinor: 0n, months: 3 };
-    expect(asksForAgreement(credit, policy('DE', '2026-11-19'))).toBe(false);
-    expect(asksForAgreement(credit, policy('DE', '2026-11-20'))).toBe(true);
-    expect(asksForAgreement({ ...credit, costMinor: 1n }, policy('DE', '2026-11-19'))).toBe(true);
+    expect(asksForAgreement(credit, lawOn('DE', '2026-11-19'))).toBe(false);
+    expect(asksForAgreement(credit, lawOn('DE', '2026-11-20'))).toBe(true);
+    expect(asksForAgreement({ ...credit, costMinor: 1n }, lawOn('DE', '2026-11-19'))).toBe(true);
   });
 
   it('is not allowed by a contract of another amount, person, account or method, nor one that is over', async () => {

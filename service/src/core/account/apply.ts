@@ -7,6 +7,7 @@ import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { statedFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
@@ -30,7 +31,6 @@ import { agreementRow } from './agreement.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
 import { accountNumber } from './number.ts';
 import { eventOf } from './post.ts';
-import { statedFeeMinor } from './reminder-fee.ts';
 
 export interface AccountRequest {
   readonly askedMinor: bigint;

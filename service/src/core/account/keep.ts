@@ -7,6 +7,7 @@ import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
+import { reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import {
@@ -22,7 +23,6 @@ import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.t
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { creditedInterest, interestMinor } from './interest.ts';
 import { added, eventOf, type Posting, post } from './post.ts';
-import { reminderFeeMinor } from './reminder-fee.ts';
 
 /** The amounts of the day before it is posted. */
 interface Draft {

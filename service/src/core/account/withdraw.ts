@@ -5,7 +5,7 @@ import { type Decided, insert } from '../changes.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
-import { policy } from '../law/policy.ts';
+import { lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -40,7 +40,7 @@ export function lastDayToWithdrawFrom(
 ): Day {
   const grantedOn = dayAt(grantedAt, timeZone);
   const from = termsReceivedOn === null ? grantedOn : later(grantedOn, termsReceivedOn);
-  return nextBusinessDay(country, addDays(from, policy(country, from).withdrawalDays));
+  return nextBusinessDay(country, addDays(from, lawOn(country, from).withdrawalDays));
 }
 
 /** Withdraw, once: later it is answered as before. Needs every day, posted month and fee of the account. */

@@ -1,10 +1,11 @@
 // What of a contract the law of the merchant's country lets be offered. A profile that could never be offered is refused;
 // one that is above a cap for some baskets is reported, because it is left out for those (core/plan/offers.ts).
-import { highestFeeMinor } from '../account/reminder-fee.ts';
+
 import { countries } from '../countries/countries.ts';
 import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
-import { type Breach, policy } from '../law/policy.ts';
+import { type Breach, lawOn } from '../law/law-on.ts';
+import { highestFeeMinor } from '../law/reminder-fee.ts';
 import { amount, percent } from '../law/shown.ts';
 import type { Contract, Merchant } from '../merchant.ts';
 import { lawfulAccount, planFor, type Withheld } from '../plan/offers.ts';
@@ -95,7 +96,7 @@ const faultOf = (
 /** What reminders ask above the law of the day; where its time ran out, the last that was known. It is never booked (C87). */
 function reminderFaults({ reminders }: Contract, { country }: Market, on: Day, path: string): Notice[] {
   const { feeMinor, interestRateBps } = reminders ?? {};
-  const { rows, lapsed } = policy(country, on);
+  const { rows, lapsed } = lawOn(country, on);
   const { lateInterest, lateInterestCap } = { ...lapsed, ...rows };
   const highestFee = highestFeeMinor(country, on);
   const highestRate = (lateInterestCap ?? lateInterest)?.value ?? 0;

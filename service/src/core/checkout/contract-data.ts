@@ -1,6 +1,5 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
 
-import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
@@ -19,7 +18,8 @@ import type {
 import { decimalText, type Writing } from '../documents/format.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { lateRateOn } from '../law/late-interest.ts';
-import { policy } from '../law/policy.ts';
+import { lawOn } from '../law/law-on.ts';
+import { statedFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { monthlyDueDay } from '../monthly-invoice.ts';
 import { lateTermsOf } from '../order/late-charges.ts';
@@ -155,7 +155,7 @@ const free = {
 function creditOf(making: Making, merchant: Merchant): CreditData {
   const { agreed, basket, contract, request } = making;
   const { amountMinor, on } = basket;
-  const { withdrawalDays } = policy(merchant.country, on);
+  const { withdrawalDays } = lawOn(merchant.country, on);
   const phrases = texts[request.language].checkout;
   const common = { ...free, ...lateCosts(making, merchant), amountMinor, withdrawalDays };
   if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };

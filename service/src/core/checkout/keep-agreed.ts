@@ -5,7 +5,7 @@
 
 import type { CreditProfile } from '../credit-profiles.ts';
 import { dayAt, type Instant } from '../dates.ts';
-import { asksForAgreement, policy } from '../law/policy.ts';
+import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Order, OrderContents } from '../order/rows.ts';
 import { planOf } from '../plan/plan.ts';
@@ -68,7 +68,7 @@ export function needsNewContract(wanted: NewTotal, isConsumer: boolean): boolean
   if (profile?.contractRequired) return true;
   const costMinor = (planOf(totalMinor, installment)?.totalMinor ?? totalMinor) - totalMinor;
   const credit = { creditMinor: totalMinor, costMinor, months: installment.numberOfInstallments };
-  return isConsumer && asksForAgreement(credit, policy(merchant.country, basketOf(wanted).on));
+  return isConsumer && asksForAgreement(credit, lawOn(merchant.country, basketOf(wanted).on));
 }
 
 /**

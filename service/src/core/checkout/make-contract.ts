@@ -1,11 +1,11 @@
 // A buyer agrees to a credit, an account or a mandate in the checkout: the terms are frozen, the
 // paper is described, and authorize refers to both by the contract's id.
 
-import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { ibanOrNumber } from '../bank/bank-account.ts';
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
 import { documentRow } from '../documents/content.ts';
+import { statedFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { type Notice, Refusal, refuse } from '../refusals.ts';

@@ -1,7 +1,7 @@
 // The agreement itself: the parties, the purchase, the credit with its schedule, and for a consumer every item that Directive
 // (EU) 2023/2225, article 21(1), wants in it; what does not apply is said not to.
 import { countries } from '../countries/countries.ts';
-import { hasDuty, policy } from '../law/policy.ts';
+import { hasDuty, lawOn } from '../law/law-on.ts';
 import { interestOfDayE4 } from '../plan/interest-of-day.ts';
 import { fill } from '../texts/fill.ts';
 import type { CreditData } from './contract.ts';
@@ -92,7 +92,7 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
 /** When the form was given, and what follows where that was late. */
 function informedText({ words, data, day }: Pen): string | null {
   if (data.givenAt === undefined) return null;
-  const isReminded = hasDuty('withdrawalReminder', policy(data.country, data.madeOn));
+  const isReminded = hasDuty('withdrawalReminder', lawOn(data.country, data.madeOn));
   const given = fill(words.informedText, { day: day(data.madeOn), time: data.givenAt });
   return isReminded ? `${given} ${words.informedReminder}` : given;
 }

@@ -2,7 +2,7 @@
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
 import type { PlacedRow } from './law.ts';
-import { policy, rowsOf } from './policy.ts';
+import { lawOn, rowsOf } from './law-on.ts';
 import type { AnyLawRow, LawParameter } from './rows.ts';
 
 export interface LawOfDay {
@@ -14,8 +14,8 @@ export interface LawOfDay {
 }
 
 /** The whole law of a country on a day. Throws for a day before any law we know of. */
-export function lawOn(country: CountryCode, on: Day): LawOfDay {
-  const { rows, lapsed } = policy(country, on);
+export function lawOfDay(country: CountryCode, on: Day): LawOfDay {
+  const { rows, lapsed } = lawOn(country, on);
   const all = rowsOf(country);
   const parameters = [...new Set(all.map(({ parameter }) => parameter))];
   return {
@@ -42,8 +42,8 @@ const warningDays = 30;
 
 /** What has run out by a day, or will within thirty days with nothing known to follow. */
 export function runningOut(country: CountryCode, today: Day): { readonly parameter: LawParameter; readonly until: Day }[] {
-  const { holds, notFound } = lawOn(country, today);
-  const follows = (parameter: LawParameter, day: Day): boolean => policy(country, day).rows[parameter] !== undefined;
+  const { holds, notFound } = lawOfDay(country, today);
+  const follows = (parameter: LawParameter, day: Day): boolean => lawOn(country, day).rows[parameter] !== undefined;
   const ended = notFound.flatMap(({ parameter, last }) => (last?.until ? [{ parameter, until: last.until }] : []));
   const ending = holds.flatMap(({ parameter, until }) =>
     until !== null && addDays(until, -warningDays) <= today && !follows(parameter, addDays(until, 1))

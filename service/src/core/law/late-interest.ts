@@ -3,7 +3,7 @@
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { addDays, addMonths, type Day, daysBetween, isLeapYear } from '../dates.ts';
 import { divideRounded } from '../money.ts';
-import { policy, rowsOf } from './policy.ts';
+import { lawOn, rowsOf } from './law-on.ts';
 
 /** By what a debt bears interest once it is late. */
 export interface LateTerms {
@@ -16,7 +16,7 @@ export interface LateTerms {
 
 /** The rate of a day in hundredths of a per cent, never above the law; undefined where the law of the day is not known. */
 export function lateRateOn({ country, agreedBps, creditBps }: LateTerms, day: Day): number | undefined {
-  const { lateInterest, lateInterestCap } = policy(country, day).rows;
+  const { lateInterest, lateInterestCap } = lawOn(country, day).rows;
   // Where no number was found for what may be agreed, no more than the statutory rate is.
   const highest = agreedBps === null ? lateInterest : (lateInterestCap ?? lateInterest);
   if (!highest) return undefined;

@@ -1,7 +1,7 @@
 // Which countries have a duty in their law, and from which day on: what jobs look for candidates by.
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
-import { rowsOf } from './policy.ts';
+import { rowsOf } from './law-on.ts';
 import type { Duty } from './rows.ts';
 
 export interface DutyOf {

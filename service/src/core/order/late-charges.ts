@@ -1,12 +1,13 @@
 // What a reminder of a capture charges for being late: its fee, and interest for the days since the letter before, where the
 // merchant's contract asks for it; never above the law of the day.
-import { arrivalOf, reminderFeeMinor } from '../account/reminder-fee.ts';
+
 import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
-import { asksForAgreement, policy } from '../law/policy.ts';
+import { asksForAgreement, lawOn } from '../law/law-on.ts';
+import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import { isOverdueOn, type OverduePart } from './dunning.ts';
@@ -126,7 +127,7 @@ export function lateTermsOf({ installment, creditMinor, late }: LateCredit, { co
   if (!installment) return { country, agreedBps, creditBps: null };
   const costMinor = (planOf(creditMinor, installment)?.totalMinor ?? creditMinor) - creditMinor;
   const credit = { creditMinor, costMinor, months: installment.numberOfInstallments };
-  const isCredit = asksForAgreement(credit, policy(country, on));
+  const isCredit = asksForAgreement(credit, lawOn(country, on));
   return { country, agreedBps, creditBps: isCredit ? installment.interestRateBps : null };
 }
 
@@ -160,7 +161,7 @@ function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: 
   // The first letter is at least so many days older than the second.
   const first = addDays(remindedOn, -reminderDays(contract.reminders).secondDays * (reminderLevel - 1));
   if (startsAt === 'firstReminder') return { late: addDays(first, 1) };
-  const free = policy(country, first).rows.freeReminderDays?.value ?? 0;
+  const free = lawOn(country, first).rows.freeReminderDays?.value ?? 0;
   return { late: addDays(arrivalOf(country, first), free + 1) };
 }
 
@@ -170,7 +171,7 @@ function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: 
  */
 function roomMinor({ order, capture, installments }: LateInFull, { country }: Merchant): bigint {
   if (!termsOf(order).installment) return unlimited;
-  const law = policy(country, capture.invoicedOn);
+  const law = lawOn(country, capture.invoicedOn);
   const { totalCostCap, totalCostCapAbove } = { ...law.lapsed, ...law.rows };
   if (!totalCostCap || order.authorizedMinor <= (totalCostCapAbove?.value ?? 0n)) return unlimited;
   // Of an order's fees a capture bears its share.

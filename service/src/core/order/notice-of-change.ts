@@ -8,7 +8,7 @@ import { buyerOf } from '../documents/buyer.ts';
 import { documentRow } from '../documents/content.ts';
 import type { ChangedCredit } from '../documents/modification.ts';
 import type { JsonObject } from '../json.ts';
-import { hasDuty, policy } from '../law/policy.ts';
+import { hasDuty, lawOn } from '../law/law-on.ts';
 import { installmentMinor, planOf } from '../plan/plan.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
@@ -28,7 +28,7 @@ export function noticeOfChange(
 ): NoticeGiven {
   const { country, timeZone } = merchant;
   const customer = (stored ?? null) as JsonObject | null;
-  const law = policy(country, dayAt(before.insertedAt, timeZone));
+  const law = lawOn(country, dayAt(before.insertedAt, timeZone));
   const isOfConsumer = customer !== null && customer['customerCategory'] !== 'Company';
   if (before.authorizedMinor === after.authorizedMinor || !isOfConsumer || !hasDuty('modificationNotice', law)) return noNotice;
   const id = chance.id();

@@ -9,7 +9,7 @@ import { buyerOf } from '../documents/buyer.ts';
 import { documentRow } from '../documents/content.ts';
 import type { WithdrawalReminderData } from '../documents/withdrawal-reminder.ts';
 import type { JsonObject } from '../json.ts';
-import { hasDuty, policy } from '../law/policy.ts';
+import { hasDuty, lawOn } from '../law/law-on.ts';
 import type { StoredDocument } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
@@ -28,7 +28,7 @@ export interface Agreed {
 
 /** Did the form come late, or never, for an agreement that was concluded a day ago or more, under a law that asks for a reminder? */
 export function isReminderDue(informedAt: Instant | null, concludedAt: Instant, { now, merchant }: Setting): boolean {
-  const law = policy(merchant.country, dayAt(concludedAt, merchant.timeZone));
+  const law = lawOn(merchant.country, dayAt(concludedAt, merchant.timeZone));
   const isLate = informedAt === null || concludedAt - informedAt < dayMs;
   return hasDuty('withdrawalReminder', law) && isLate && concludedAt + dayMs <= now;
 }

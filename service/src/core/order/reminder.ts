@@ -1,14 +1,15 @@
 // Reminders of what is overdue of a capture: a first, a second, then a person takes over. Each is one letter, dated by the day it
 // is made, with the fee that the law of the country allows on that day. A capture is reminded as a whole, however many of its
 // installments are overdue.
-import { arrivalOf } from '../account/reminder-fee.ts';
+
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
 import { afterWeekend } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
-import { policy } from '../law/policy.ts';
+import { lawOn } from '../law/law-on.ts';
+import { arrivalOf } from '../law/reminder-fee.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
@@ -78,7 +79,7 @@ function isDue(capture: Capture, [earliest]: readonly OverduePart[], today: Day,
 function payByOf(level: number, today: Day, { country, contract }: Merchant): Day {
   const payBy = addDays(today, reminderDays(contract.reminders).payWithinDays);
   if (level > 1 || countries[country].reminders.freeFrom !== 'arrival') return payBy;
-  const freeUntil = addDays(arrivalOf(country, today), policy(country, today).rows.freeReminderDays?.value ?? 0);
+  const freeUntil = addDays(arrivalOf(country, today), lawOn(country, today).rows.freeReminderDays?.value ?? 0);
   return freeUntil > payBy ? freeUntil : payBy;
 }
 

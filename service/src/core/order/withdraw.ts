@@ -7,7 +7,7 @@ import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { JsonObject } from '../json.ts';
-import { hasDuty, policy } from '../law/policy.ts';
+import { hasDuty, lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { type Recosted, recosted } from '../plan/costs.ts';
@@ -46,7 +46,7 @@ export function lastDayToWithdraw(
   { country, timeZone }: Merchant,
 ): Day | null {
   const concludedOn = dayAt(Math.max(insertedAt, agreedAt ?? insertedAt, decidedAt ?? insertedAt), timeZone);
-  const law = policy(country, concludedOn);
+  const law = lawOn(country, concludedOn);
   if (agreedAt === null && hasDuty('agreementContents', law)) return null;
   return nextBusinessDay(country, addDays(concludedOn, law.withdrawalDays));
 }

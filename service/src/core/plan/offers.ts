@@ -3,7 +3,7 @@
 
 import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
-import { type Breach, breachOf, policy } from '../law/policy.ts';
+import { type Breach, breachOf, lawOn } from '../law/law-on.ts';
 import { isInRange, type Merchant } from '../merchant.ts';
 import { Recent } from '../remembering.ts';
 import type { Rate } from './apr.ts';
@@ -72,7 +72,7 @@ function planOfferOf(basketMinor: bigint, profile: InstallmentProfile, country: 
       feesMinor: plan.totalMinor - basketMinor - plan.totalInterestMinor,
       signedInWriting: profile.signedInWriting === true,
     },
-    policy(country, on),
+    lawOn(country, on),
   );
   return breach ? { withheld: { reason: 'law', breach } } : plan;
 }
@@ -118,7 +118,7 @@ function judgedFor(creditMinor: bigint, profile: AccountProfile, country: Mercha
   const { interestRateBps, startupFeeMinor, signedInWriting = false } = profile;
   const breach = breachOf(
     { product: 'Account', creditMinor, interestRateBps, startupFeeMinor, months: 12, ...year, signedInWriting },
-    policy(country, on),
+    lawOn(country, on),
   );
   return breach ? { withheld: { reason: 'law', breach } } : { profile, annualRate: year.annualRate };
 }

@@ -1,6 +1,6 @@
 // Which scorecard holds on a day: the law keeps some kinds of data out of a score (§ 37a BDSG), and a scorecard of which
 // weights are only struck out would be wrong in the others, so there is one fitted without them (`npm run train-risk`).
-import type { Law } from '../law/policy.ts';
+import type { Law } from '../law/law-on.ts';
 import type { DataKind, Scoring } from '../law/rows.ts';
 import { builtInScorecards } from './built-in-scorecard.ts';
 import { kindsOf, type Scorecard } from './scorecard.ts';

@@ -1,4 +1,4 @@
-// policy(country, on): what the law of a country asks on a day (C43), and whether a credit keeps within its caps.
+// lawOn(country, on): what the law of a country asks on a day (C43), and whether a credit keeps within its caps.
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
@@ -38,7 +38,7 @@ export const firstDay: Day = '2010-06-11';
 const known = new Map<string, Law>();
 
 /** What the law of a country asks on a day. Throws for a day before any law we know of: that is a fault of ours. */
-export function policy(country: CountryCode, on: Day): Law {
+export function lawOn(country: CountryCode, on: Day): Law {
   const name = `${country} ${on}`;
   const found = known.get(name);
   if (found) return found;

@@ -2,8 +2,8 @@
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { isBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
-import { policy } from '../law/policy.ts';
-import type { CostScale } from '../law/rows.ts';
+import { lawOn } from './law-on.ts';
+import type { CostScale } from './rows.ts';
 
 /** A letter, as far as the law asks. */
 export interface ReminderStep {
@@ -38,7 +38,7 @@ export function reminderFeeMinor(country: CountryCode, agreedMinor: bigint | und
 
 function highestMinor(country: CountryCode, step: ReminderStep): bigint {
   const { level, on, overdueMinor } = step;
-  const { reminderFee, collectionCost, chargedReminders } = policy(country, on).rows;
+  const { reminderFee, collectionCost, chargedReminders } = lawOn(country, on).rows;
   const allowed = countries[country].reminders.charged.includes(level) && level <= (chargedReminders?.value ?? level);
   const from = chargeableFrom(country, step);
   if (!allowed || from === undefined || on < from) return 0n;
@@ -48,7 +48,7 @@ function highestMinor(country: CountryCode, step: ReminderStep): bigint {
 
 /** The highest fee that a letter may ask on a day, of a debt of so much or of any; a contract that asks for more is refused. */
 export function highestFeeMinor(country: CountryCode, on: Day, debtMinor?: bigint): bigint {
-  const { rows, lapsed } = policy(country, on);
+  const { rows, lapsed } = lawOn(country, on);
   const { reminderFee, collectionCost } = { ...lapsed, ...rows };
   if (countries[country].reminders.charged.length === 0) return 0n;
   if (reminderFee) return reminderFee.value;
@@ -70,7 +70,7 @@ export function statedFeeMinor(
 /** From which day on this letter may be charged; nothing where the one before gave too little time to pay. */
 function chargeableFrom(country: CountryCode, { on, dueOn, before, payWithinDays }: ReminderStep): Day | undefined {
   const { freeFrom } = countries[country].reminders;
-  const { reminderGapDays, freeReminderDays } = policy(country, on).rows;
+  const { reminderGapDays, freeReminderDays } = lawOn(country, on).rows;
   const gap = reminderGapDays?.value ?? 0;
   const free = freeReminderDays?.value ?? 0;
   const first = freeFrom === 'dueDay' ? addDays(dueOn, free) : dueOn;
