@@ -105,6 +105,9 @@ export function addMonths(from: Day, months: number): Day {
 /** How many days a day is before another. */
 export const daysBetween = (from: Day, to: Day): number => numberOf(civilOf(to)) - numberOf(civilOf(from));
 
+export const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
+export const later = (one: Day, other: Day): Day => (one > other ? one : other);
+
 export function isLeapYear(day: Day): boolean {
   const year = Number(day.slice(0, 4));
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

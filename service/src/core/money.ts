@@ -52,4 +52,16 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
 }
 
 /** The difference of two amounts without its sign. */
+/** The smaller of two amounts. */
+export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** The larger of two amounts. */
+export const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
+export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+
+/** The sum of what `of` says of each. */
+export const sumOf = <Each>(all: readonly Each[], of: (each: Each) => bigint): bigint =>
+  all.reduce((total, each) => total + of(each), 0n);
+
 export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);

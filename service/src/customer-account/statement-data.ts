@@ -7,8 +7,8 @@ import {
   type AccountOwner,
   accountTermsOf,
 } from '../core/account/account.ts';
-import { earlier, nextMonth } from '../core/account/calendar.ts';
-import { addDays } from '../core/dates.ts';
+import { nextMonth } from '../core/account/calendar.ts';
+import { addDays, earlier } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { StatementData, StatementEntry } from '../core/documents/statement.ts';
 import type { JsonObject } from '../core/json.ts';

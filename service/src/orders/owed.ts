@@ -1,7 +1,7 @@
 // What the consumer of an order owes: not what the shop may still capture of it, but what of its captures is due, paid and open.
 import { type Day, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
-import { minorToWire } from '../core/money.ts';
+import { minorToWire, sum } from '../core/money.ts';
 import { leftMinor, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { CaptureInstallment } from '../core/order/rows.ts';
 import { captureInstallments } from '../orders/captures.sql.ts';
@@ -55,8 +55,6 @@ export function owedOf(owing: readonly OwedRead[], installments: readonly Captur
     reminderCount: owing.reduce((count, capture) => count + capture.reminderCount, 0),
   };
 }
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, minor) => total + minor, 0n);
 
 function paidOf(capture: OwedRead, installments: readonly CaptureInstallment[]): bigint {
   const own = installments.filter(({ captureNumber }) => captureNumber === capture.number);

@@ -6,6 +6,7 @@ import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
 import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
+import { least } from '../core/money.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { languageOf } from '../wire/messages.ts';
@@ -82,5 +83,3 @@ export function reminderCopyOf(
     asOf: dayAt(capture.updatedAt, timeZone),
   };
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

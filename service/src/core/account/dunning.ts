@@ -3,6 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
 import type { Event } from '../events.ts';
+import { least } from '../money.ts';
 import { type Account, type AccountStatus, totalMinor } from './account.ts';
 import { eventOf } from './post.ts';
 
@@ -50,7 +51,6 @@ export type Demands = Pick<Account, 'overdueMinor' | 'overdueCount' | 'dueMinor'
  * nothing overdue the dunning is over: back to Ok, or closed where it had gone to debt collection.
  */
 export function demandsOf(account: Account, paidMinor: bigint): Demands {
-  const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
   const total = totalMinor(account);
   const owed = total > 0n ? total : 0n;
   const overduePaid = least(account.overdueMinor, paidMinor);

@@ -4,7 +4,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
-import { addDays, type Day, dayAt } from '../dates.ts';
+import { addDays, type Day, dayAt, earlier } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { reminderFeeMinor } from '../law/reminder-fee.ts';
@@ -18,7 +18,7 @@ import {
   accountTermsOf,
   totalMinor,
 } from './account.ts';
-import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
+import { firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { creditedInterest, interestMinor } from './interest.ts';

@@ -1,12 +1,12 @@
 // A payment on an account that is taken back: a transfer that the bank recalled, or one that was booked by mistake. What it paid is owed
 // again, part for part.
 import { type Change, type Decided, update } from '../changes.ts';
-import { addDays, type Day, dayAt } from '../dates.ts';
+import { addDays, type Day, dayAt, earlier } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountPayment, totalMinor } from './account.ts';
-import { earlier, firstOfMonth } from './calendar.ts';
+import { firstOfMonth } from './calendar.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { nextStep } from './keep.ts';
 import type { Paid } from './payment.ts';

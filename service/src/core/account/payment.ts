@@ -1,11 +1,10 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { type Day, dayAt } from '../dates.ts';
+import { type Day, dayAt, later } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountPayment, totalMinor } from './account.ts';
-import { later } from './calendar.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';

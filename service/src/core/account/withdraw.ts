@@ -3,14 +3,14 @@
 // notice are due thirty days after it, with a last statement that says so.
 import { type Decided, insert } from '../changes.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
-import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
+import { addDays, type Day, dayAt, earlier, type Instant, later } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
-import { earlier, later, nextMonth } from './calendar.ts';
+import { nextMonth } from './calendar.ts';
 import { dunningEnded } from './dunning.ts';
 import { type AccountInHand, isHeld } from './in-hand.ts';
 import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';

@@ -1,7 +1,8 @@
 // C96: early repayment of a capture in installments, of all or of a part (Directive (EU) 2023/2225 art. 29; 2008/48/EC art. 16): all
 // costs are reduced by what falls on the time that remains, of a part in proportion. Interest of a month counts by its days, fees by
 // the days of the whole credit; a part of a cent is the consumer's. No compensation is asked for.
-import { type Day, daysBetween } from '../dates.ts';
+import { type Day, daysBetween, later } from '../dates.ts';
+import { least, sum } from '../money.ts';
 import { type Costs, type Recosted, reduced } from '../plan/costs.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import { openReminderFeeMinor } from './dunning.ts';
@@ -88,10 +89,6 @@ interface Passed {
   readonly interest: readonly bigint[];
   readonly counted: Counted;
 }
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
 const lastCounted = (capture: Capture, before: readonly CostReturn[]): Counted =>
   before

@@ -4,11 +4,12 @@
 import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
-import { addDays, type Day } from '../dates.ts';
+import { addDays, type Day, later } from '../dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
+import { least } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import { isOverdueOn, type OverduePart } from './dunning.ts';
 import { reminderDays } from './reminder-terms.ts';
@@ -181,5 +182,3 @@ function roomMinor({ order, capture, installments }: LateInFull, { country }: Me
 }
 
 const unlimited = 10n ** 18n;
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const later = (one: Day, other: Day): Day => (one > other ? one : other);

@@ -3,6 +3,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import type { Day } from '../dates.ts';
+import { least } from '../money.ts';
 import { allOnTime, takenBack } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Exposure } from '../rows.ts';
@@ -113,8 +114,6 @@ export function returnPayment(
     ],
   };
 }
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What counted as paid on time or late counts no longer. The first return clears the day, so it is taken off once. */
 function uncounted(

@@ -3,7 +3,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { type Day, dayAt } from '../dates.ts';
-import { minorToWire } from '../money.ts';
+import { least, minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -164,8 +164,6 @@ function divided(amountMinor: bigint, capture: Capture, beforeInterest: bigint) 
   const lateInterest = least(openInterest, left - least(beforeInterest, left));
   return { plainFee, lateInterest, rest: left - lateInterest };
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, setting: Setting): Decided<Paid> {
   const { order, exposure } = inHand;

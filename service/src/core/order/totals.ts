@@ -1,6 +1,6 @@
 // Do the totals match the items? Unit prices have up to four decimals, quantities up to six, so a line is exact in units
 // of 10^-10; shops round each line their own way, so a cent a line is tolerated (C21).
-import { distance, divideRounded, minorToWire } from '../money.ts';
+import { distance, divideRounded, minorToWire, sum } from '../money.ts';
 import type { Notice } from '../refusals.ts';
 
 export const priceDecimals = 4;
@@ -26,8 +26,6 @@ export interface Totals {
   readonly netMinor: bigint | null;
   readonly lines: readonly Line[];
 }
-
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
 /** The exact gross sum of the lines, rounded to minor units. */
 export function grossOf(lines: readonly Line[]): bigint {

@@ -4,6 +4,7 @@ import { type Change, update } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Merchant } from '../merchant.ts';
+import { least, most, sumOf } from '../money.ts';
 import type { CaptureReminder } from './collecting.ts';
 import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
@@ -28,15 +29,15 @@ export function unchargedBy(
 ): Uncharged {
   const letters = inHand.reminders.filter((each) => each.captureNumber === capture.number && money.valueOn < each.madeOn);
   const feesOpen = openReminderFeeMinor(capture);
-  const feesBefore = most(feesOpen - sum(letters, chargeOf), 0n);
+  const feesBefore = most(feesOpen - sumOf(letters, chargeOf), 0n);
   const undue = letters.filter(({ madeOn }) => {
-    const overdue = sum(overdueParts(capture, inHand.installments, country, madeOn), ({ amountMinor }) => amountMinor);
+    const overdue = sumOf(overdueParts(capture, inHand.installments, country, madeOn), ({ amountMinor }) => amountMinor);
     return overdue > 0n && feesBefore + overdue <= money.amountMinor;
   });
   if (undue.length === 0) return { capture, changes: [], events: [] };
-  const chargedMinor = least(sum(undue, chargeOf), feesOpen);
+  const chargedMinor = least(sumOf(undue, chargeOf), feesOpen);
   const interestMinor = least(
-    sum(undue, (letter) => letter.interestMinor),
+    sumOf(undue, (letter) => letter.interestMinor),
     openLateInterestMinor(capture),
   );
   const late = interestMinor > 0n ? { lateInterestMinor: (capture.lateInterestMinor ?? 0n) - interestMinor } : {};
@@ -62,6 +63,3 @@ export function unchargedBy(
 }
 
 const chargeOf = ({ feeMinor, interestMinor }: CaptureReminder): bigint => feeMinor + interestMinor;
-const sum = <Each>(all: readonly Each[], of: (each: Each) => bigint): bigint => all.reduce((total, each) => total + of(each), 0n);
-const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

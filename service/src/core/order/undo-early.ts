@@ -3,6 +3,7 @@
 import { type Change, update } from '../changes.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
+import { least } from '../money.ts';
 import { returnedBy } from '../plan/costs.ts';
 import { type Changed, openPrincipalOf } from '../plan/schedule.ts';
 import type { OrderInHand } from './in-hand.ts';
@@ -103,8 +104,6 @@ export function undoEarly(
     ],
   };
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** What was owed back is no part of the debt: taken off the latest principal that is open again. */
 function withoutCredit(rows: readonly CaptureInstallment[], creditMinor: bigint): readonly CaptureInstallment[] {

@@ -9,6 +9,7 @@ import type { Event } from '../events.ts';
 import type { JsonObject } from '../json.ts';
 import { hasDuty, lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
+import { sumOf } from '../money.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { type Recosted, recosted } from '../plan/costs.ts';
 import { openMinorOf } from '../plan/schedule.ts';
@@ -91,17 +92,17 @@ function book(
   const transferredFrom = debitedIban === null ? null : dayAt(setting.now, setting.merchant.timeZone);
   const paidBack = inHand.captures.map((capture) => ofCapture(inHand, capture, { noticedOn, payBy, transferredFrom }, setting));
   const returned = {
-    interest: sum(paidBack, (each) => each.returned.interestMinor),
-    fees: sum(paidBack, (each) => each.returned.feeMinor),
-    credit: sum(paidBack, (each) => each.creditMinor),
+    interest: sumOf(paidBack, (each) => each.returned.interestMinor),
+    fees: sumOf(paidBack, (each) => each.returned.feeMinor),
+    credit: sumOf(paidBack, (each) => each.creditMinor),
   };
   const withdrawal: Withdrawal = {
     orderId: order.id,
     noticedOn,
     payBy,
     medium,
-    principalMinor: sum(paidBack, (each) => each.principalMinor),
-    interestMinor: sum(paidBack, (each) => each.interestMinor),
+    principalMinor: sumOf(paidBack, (each) => each.principalMinor),
+    interestMinor: sumOf(paidBack, (each) => each.interestMinor),
     returnedMinor: returned.interest + returned.fees,
     insertedAt: setting.now,
   };
@@ -136,8 +137,6 @@ function book(
     ],
   };
 }
-
-const sum = <Each>(all: readonly Each[], of: (each: Each) => bigint): bigint => all.reduce((total, each) => total + of(each), 0n);
 
 interface PaidBack extends Pick<Recosted, 'returned' | 'creditMinor'> {
   /** What is left to pay back of the capital, and of its interest. */

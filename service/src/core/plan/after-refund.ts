@@ -1,6 +1,8 @@
 // Installments after a refund. With what goes back of a purchase that part of its credit ends which paid for it, and so do the costs of
 // that part, as if it had never been lent (Directive (EU) 2023/2225 art. 27, 2011/83/EU art. 15; § 358(4) BGB): also those that were
 // paid, and of the months that have passed.
+
+import { least, most } from '../money.ts';
 import type { CaptureInstallment } from '../order/rows.ts';
 import { amortise, dividedUp } from './annuity.ts';
 import { type Costs, returnedBy } from './costs.ts';
@@ -17,9 +19,6 @@ export interface AfterRefund {
   /** Paid of costs that are not owed any more: it counts as paid of the capital. */
   readonly returned: Costs;
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /**
  * The installments after a refund. Their costs fall to the share of what is kept, a part of a cent for the consumer; what was paid

@@ -1,6 +1,7 @@
 // Installments of a credit that ends before its time: withdrawn from or repaid early. What it costs is what it cost until then;
 // what was paid of costs beyond that counts as paid of the capital.
 import type { Day } from '../dates.ts';
+import { least, most, sumOf } from '../money.ts';
 import type { CaptureInstallment } from '../order/rows.ts';
 import { installmentMinor } from './plan.ts';
 import { type Changed, openMinorOf, openPrincipalOf, type Parts } from './schedule.ts';
@@ -14,11 +15,6 @@ export interface Recosted {
   /** Of that, what is more than the capital that was left: the consumer gets it back. */
   readonly creditMinor: bigint;
 }
-
-const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const sumOf = (rows: readonly CaptureInstallment[], of: (row: CaptureInstallment) => bigint): bigint =>
-  rows.reduce((sum, row) => sum + of(row), 0n);
 
 /** What of a row was paid of which part: fees first, then interest. */
 const paidCosts = ({ paidMinor, feeMinor, interestMinor }: CaptureInstallment): Costs => {

@@ -3,7 +3,7 @@
 import type { CountryCode } from '../countries/countries.ts';
 import { lastDayInTime, nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
-import { divideRounded } from '../money.ts';
+import { divideRounded, least } from '../money.ts';
 import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
 import { type AnnuityPart, amortise, amortisePart } from './annuity.ts';
 import { dueDays } from './due-days.ts';
@@ -24,7 +24,6 @@ export const openMinorOf = (...rows: readonly CaptureInstallment[]): bigint =>
 export const openPrincipalOf = (row: CaptureInstallment): bigint => row.principalMinor - paidParts(row).principalMinor;
 
 export const isOpen = (row: CaptureInstallment): boolean => openMinorOf(row) > 0n;
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
   const feeMinor = least(paidMinor, row.feeMinor);
