@@ -5,7 +5,7 @@ import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type CaptureRequest, capture } from '../core/order/capture.ts';
 import { noOrder } from '../core/order/in-hand.ts';
-import { openMinor } from '../core/order/states.ts';
+import { uncapturedMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { Refusal } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
@@ -97,7 +97,7 @@ export const createCapture = write({
     return answering(decided, ({ order: after, capture: row }) => ({
       capturedAmount: minorToWire(row.amountMinor),
       authorizedAmount: minorToWire(after.authorizedMinor),
-      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      remainingAuthorizedAmount: minorToWire(uncapturedMinor(after)),
       captureNumber: row.number,
       totalCapturedAmount: minorToWire(after.capturedMinor),
       totalRefundedAmount: minorToWire(after.refundedMinor),

@@ -7,7 +7,7 @@ import { maxAmount, minorToWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import type { Capture } from '../core/order/rows.ts';
-import { openMinor } from '../core/order/states.ts';
+import { uncapturedMinor } from '../core/order/states.ts';
 import { grossOf, type Line } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
@@ -121,7 +121,7 @@ export const createRefund = write({
       totalCapturedAmount: minorToWire(after.capturedMinor),
       totalAuthorizedAmount: minorToWire(after.authorizedMinor),
       totalRefundedAmount: minorToWire(after.refundedMinor),
-      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      remainingAuthorizedAmount: minorToWire(uncapturedMinor(after)),
       refundNumbers: refunds.map((row) => row.number),
     }));
   },

@@ -4,7 +4,7 @@ import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
-import { openMinor } from '../core/order/states.ts';
+import { uncapturedMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -79,7 +79,7 @@ export const createVoid = write({
     return answering(decided, ({ order: after, cancellation }) => ({
       totalCapturedAmount: minorToWire(after.capturedMinor),
       totalAuthorizedAmount: minorToWire(after.authorizedMinor),
-      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      remainingAuthorizedAmount: minorToWire(uncapturedMinor(after)),
       voidedAmount: minorToWire(cancellation.amountMinor),
       totalRefundedAmount: minorToWire(after.refundedMinor),
     }));

@@ -17,7 +17,7 @@ import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
-import { afterStep, openMinor, whyNot } from './states.ts';
+import { afterStep, uncapturedMinor, whyNot } from './states.ts';
 
 export interface CaptureRequest {
   /** Null captures all that remains. */
@@ -51,7 +51,7 @@ export function capture(
   const { now, merchant, chance } = setting;
   const refusal = whyNot(order, 'capture', now) ?? otherCurrency(order, request.currency, 'orderDetails.currency');
   if (refusal) return refusal;
-  const open = openMinor(order);
+  const open = uncapturedMinor(order);
   const amount = request.amountMinor ?? open;
   if (amount > open)
     return refuse('capture.exceeds_open', 'orderDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });

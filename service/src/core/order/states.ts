@@ -32,10 +32,11 @@ export type OrderStep = keyof typeof orderSteps;
 type Amounts = Pick<Order, 'authorizedMinor' | 'capturedMinor' | 'voidedMinor'>;
 
 /** What can still be captured or voided, in minor units. */
-export const openMinor = (order: Amounts): bigint => order.authorizedMinor - order.capturedMinor - order.voidedMinor;
+export const uncapturedMinor = (order: Amounts): bigint => order.authorizedMinor - order.capturedMinor - order.voidedMinor;
 
 /** The same as it is read back: nothing is held for an order that was rejected or declined. */
-export const leftMinor = (order: Amounts & Pick<Order, 'state'>): bigint => (order.state === 'Rejected' ? 0n : openMinor(order));
+export const leftMinor = (order: Amounts & Pick<Order, 'state'>): bigint =>
+  order.state === 'Rejected' ? 0n : uncapturedMinor(order);
 
 /** Was it under review or to be confirmed, and then declined? Its number is free again, but it can be read (C20). */
 export const wasDeclined = ({ state, decideBy }: Pick<Order, 'state' | 'decideBy'>): boolean =>
@@ -52,7 +53,7 @@ function stateAfter(step: OrderStep, before: OrderState, after: Amounts): OrderS
   if (step === 'approve') return 'Authorized';
   if (step === 'decline') return 'Rejected';
   if (step === 'refund' || step === 'update') return before;
-  if (openMinor(after) > 0n) return step === 'capture' ? 'PartlyCaptured' : before;
+  if (uncapturedMinor(after) > 0n) return step === 'capture' ? 'PartlyCaptured' : before;
   if (after.capturedMinor > 0n) return 'Captured';
   return step === 'expire' ? 'Expired' : 'Voided';
 }
@@ -65,7 +66,7 @@ export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | u
   if (order.state !== 'Pending' && decides) return refuse('order.not_pending', undefined, { state: order.state });
   const takesMoney = step !== 'refund' && step !== 'expire' && step !== 'decline';
   if (takesMoney && order.state === 'Expired') return refuse('order.expired', undefined, { day: order.expiresOn });
-  if (takesMoney && now >= order.expiresAt && openMinor(order) > 0n)
+  if (takesMoney && now >= order.expiresAt && uncapturedMinor(order) > 0n)
     return refuse('order.expired', undefined, { day: order.expiresOn });
   if (allows(orderSteps[step] as Step<OrderState, EventType>, order.state)) return undefined;
   if (step === 'refund') return refuse('refund.nothing_captured');

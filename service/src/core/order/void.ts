@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import type { Order, Void } from './rows.ts';
-import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
+import { afterStep, orderSteps, uncapturedMinor, whyNot } from './states.ts';
 
 export interface VoidRequest {
   /** Null voids all that is open. */
@@ -27,7 +27,7 @@ export function voidOrder(inHand: OrderInHand, request: VoidRequest, setting: Se
   const { order } = inHand;
   const refusal = whyNot(order, 'void', setting.now) ?? otherCurrency(order, request.currency, 'cancellationDetails.currency');
   if (refusal) return refusal;
-  const open = openMinor(order);
+  const open = uncapturedMinor(order);
   const amount = request.amountMinor ?? open;
   if (amount > open)
     return refuse('void.exceeds_open', 'cancellationDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
@@ -37,7 +37,7 @@ export function voidOrder(inHand: OrderInHand, request: VoidRequest, setting: Se
 /** Void what is left of an order whose time is over; nothing happens when it is not, or when nothing is left. */
 export function expireOrder(inHand: OrderInHand, setting: Setting): Decided<Voided> | undefined {
   const { order } = inHand;
-  const open = openMinor(order);
+  const open = uncapturedMinor(order);
   if (!isDue(order, setting.now) || open === 0n) return undefined;
   return book(inHand, 'expire', open, { items: null, remarks: null }, setting);
 }

@@ -5,7 +5,7 @@ import type { Contract, Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Order } from './rows.ts';
-import { openMinor } from './states.ts';
+import { uncapturedMinor } from './states.ts';
 
 const usualDays: readonly number[] = [3, 1];
 
@@ -23,7 +23,7 @@ const warningAt = (order: Pick<Order, 'expiresOn'>, days: number, merchant: Pick
  * the job did not run, only the nearest is sent: the others would say what is no longer true. Nothing where none is due.
  */
 export function warnOfExpiry({ order }: OrderInHand, { now, merchant }: Setting): Decided<Order> | undefined {
-  const open = openMinor(order);
+  const open = uncapturedMinor(order);
   const capturable = order.state === 'Authorized' || order.state === 'PartlyCaptured';
   if (!capturable || open === 0n || now >= order.expiresAt) return undefined;
   const days = warningDays(merchant.contract).findLast((each) => warningAt(order, each, merchant) <= now);
