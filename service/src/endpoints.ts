@@ -16,7 +16,7 @@ import { getOrder } from './orders/orders.endpoint.ts';
 import { createRefund, getRefunds } from './orders/refunds.endpoint.ts';
 import { returnNotification } from './orders/return-notification.endpoint.ts';
 import { addShippingDetails, updateShippingDetails } from './orders/shipping-details.endpoint.ts';
-import { update } from './orders/update-order.endpoint.ts';
+import { updateOrder } from './orders/update-order.endpoint.ts';
 import { createVoid, getVoids } from './orders/voids.endpoint.ts';
 import { getStatus } from './status/status.endpoint.ts';
 import { validateAddress } from './validate/address.endpoint.ts';
@@ -32,7 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   returnNotification, // POST /api/v3/orders/:orderNumber/captures/return-notification
   createRefund, // POST /api/v3/orders/:orderNumber/refunds
   createVoid, // POST /api/v3/orders/:orderNumber/voids
-  update, // POST /api/v3/orders/:orderNumber/updateOrder
+  updateOrder, // POST /api/v3/orders/:orderNumber/updateOrder
   getOrder, // GET /api/v3/orders/:orderNumber
   getCaptures, // GET /api/v3/orders/:orderNumber/captures/:captureNumber?
   getRefunds, // GET /api/v3/orders/:orderNumber/refunds/:refundNumber?

@@ -2,7 +2,7 @@ import { answering } from '../core/changes.ts';
 import { capture } from '../core/order/capture.ts';
 import { Refusal } from '../core/refusals.ts';
 import { chooses, InvoiceNumber, Opt, PositiveAmount, Reason, Type } from '../wire/schema.ts';
-import { actedToWire, action, amountOf, nothing } from './order-action.ts';
+import { actedToWire, action, amountOf, noDetails } from './order-action.ts';
 
 export const captureOrder = action({
   id: 'captureOrder',
@@ -19,10 +19,9 @@ export const captureOrder = action({
   needs: ({ invoiceNumber }) => ({ captureNumber: invoiceNumber ?? null }),
   decide(order, body, setting, { captureNumberTaken }) {
     const request = {
-      ...nothing,
+      ...noDetails,
       amountMinor: amountOf(body),
       number: body.invoiceNumber ?? null,
-      campaignNumber: null,
       shipping: [],
     };
     const decided = capture(order, request, captureNumberTaken, setting);

@@ -134,4 +134,4 @@ export function action<Body extends TSchema>({
 export const amountOf = ({ amount }: { readonly amount?: number }): bigint | null =>
   amount === undefined ? null : minorFromWire(amount);
 
-export const nothing = { currency: null, campaignNumber: null, items: null, remarks: null } as const;
+export const noDetails = { currency: null, campaignNumber: null, items: null, remarks: null } as const;

@@ -3,7 +3,7 @@ import { decidePending } from '../core/order/review.ts';
 import { voidOrder as decideVoid } from '../core/order/void.ts';
 import { Refusal } from '../core/refusals.ts';
 import { chooses, Reason, Type } from '../wire/schema.ts';
-import { actedToWire, action, nothing } from './order-action.ts';
+import { actedToWire, action, noDetails } from './order-action.ts';
 
 export const releaseOrder = action({
   id: 'releaseOrder',
@@ -22,7 +22,7 @@ export const releaseOrder = action({
       const declined = decidePending(order, 'decline', setting, { reason, decidedBy: 'operator' });
       return declined instanceof Refusal ? declined : answering(declined, (after) => actedToWire(after, []));
     }
-    const decided = decideVoid(order, { ...nothing, amountMinor: null }, setting);
+    const decided = decideVoid(order, { ...noDetails, amountMinor: null }, setting);
     return decided instanceof Refusal
       ? decided
       : answering(decided, ({ order: after, cancellation }) => actedToWire(after, [cancellation.number]));

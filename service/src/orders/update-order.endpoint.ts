@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import type { Order } from '../core/order/rows.ts';
-import { earlierFactsOf, owesWith, type UpdateRequest, updateOrder } from '../core/order/update.ts';
+import { updateOrder as decideUpdate, earlierFactsOf, owesWith, type UpdateRequest } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { hear } from '../sources/sources.ts';
@@ -80,7 +80,7 @@ const UpdateAnswer = Type.Object(
   { title: 'UpdateOrderAnswer' },
 );
 
-export const update = write({
+export const updateOrder = write({
   id: 'updateOrder',
   method: 'POST',
   path: '/api/v3/orders/:orderNumber/updateOrder',
@@ -168,7 +168,7 @@ export const update = write({
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
       return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
     const earlier = earlierFactsOf(first, prepared, setting, owesWith(order, request));
-    const decided = updateOrder({ ...order, contents }, request, earlier, setting);
+    const decided = decideUpdate({ ...order, contents }, request, earlier, setting);
     if (decided instanceof Refusal) return decided;
     const { category } = earlier.application;
     return answering(decided, ({ order: after, outcome, reasons, checkoutId, decisionId }) => ({

@@ -2,7 +2,7 @@ import { answering } from '../core/changes.ts';
 import { voidOrder as decideVoid } from '../core/order/void.ts';
 import { Refusal } from '../core/refusals.ts';
 import { chooses, Opt, PositiveAmount, Reason, Type } from '../wire/schema.ts';
-import { actedToWire, action, amountOf, nothing } from './order-action.ts';
+import { actedToWire, action, amountOf, noDetails } from './order-action.ts';
 
 export const voidOrder = action({
   id: 'voidOrder',
@@ -20,7 +20,7 @@ export const voidOrder = action({
     { title: 'VoidOrder', ...chooses({ amount: ['amount'] }) },
   ),
   decide(order, body, setting) {
-    const decided = decideVoid(order, { ...nothing, amountMinor: amountOf(body) }, setting);
+    const decided = decideVoid(order, { ...noDetails, amountMinor: amountOf(body) }, setting);
     return decided instanceof Refusal
       ? decided
       : answering(decided, ({ order: after, cancellation }) => actedToWire(after, [cancellation.number]));

@@ -58,8 +58,8 @@ export function capture(
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);
-  const campaign = campaignOf(order, request.campaignNumber, invoicedOn, merchant);
-  if (campaign instanceof Refusal) return campaign;
+  const daysOfCampaign = campaignDaysOf(order, request.campaignNumber, invoicedOn, merchant);
+  if (daysOfCampaign instanceof Refusal) return daysOfCampaign;
   const draft: Capture = {
     number: request.number ?? chance.number(),
     orderId: order.id,
@@ -69,7 +69,7 @@ export function capture(
     creditMinor: 0n,
     settledOn: null,
     invoicedOn,
-    dueOn: dueDay(order, invoicedOn, campaign, merchant),
+    dueOn: dueDay(order, invoicedOn, daysOfCampaign, merchant),
     returnNotifiedAt: null,
     reminderLevel: 0,
     reminderCount: 0,
@@ -126,7 +126,7 @@ function installmentsOf(capture: Capture, order: Order, merchant: Merchant): Cap
  * Days until an invoice of a campaign is due. The one that the order was agreed on holds, whether or not it still runs; another
  * has to be in the contract on the day, and only an invoice has one.
  */
-function campaignOf(order: Order, campaignNumber: number | null, on: Day, { contract }: Merchant): number | null | Refusal {
+function campaignDaysOf(order: Order, campaignNumber: number | null, on: Day, { contract }: Merchant): number | null | Refusal {
   if (campaignNumber === null) return null;
   const agreed = termsOf(order);
   if (agreed.campaignNumber === campaignNumber) return agreed.daysUntilDue;
@@ -134,13 +134,16 @@ function campaignOf(order: Order, campaignNumber: number | null, on: Day, { cont
   return days ?? refuse('method.campaign', 'campaignNumber');
 }
 
-function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {
+function dueDay(order: Order, invoicedOn: Day, daysOfCampaign: number | null, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of its month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return monthlyDueDay(invoicedOn, order.daysUntilDue ?? merchant.contract.consolidatedInvoiceDays);
   // An account's entry waits for the account's statement, a month later.
   if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
-  return addDays(invoicedOn, campaignDue ?? termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays);
+  return addDays(
+    invoicedOn,
+    daysOfCampaign ?? termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays,
+  );
 }
 
 /** A contract's paper may be paid before the invoice is there: the first capture has the reference it said (C31). */
