@@ -48,7 +48,7 @@ const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 const left = (alias: string): string =>
   `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
-const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
+const remindable = `${left('c')} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
   and (c.debit_returned_on is not null or not exists (select 1 from order_contents x
     where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
   and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;
