@@ -170,11 +170,16 @@ function owedLines(story: Row): string[] {
       ? ''
       : `, ${money(story['dueAmount'])} of it by today, due on ${word(story['nextDueDate'])}`;
   const back = Number(story['owedBackAmount']);
+  const named = captures.filter(({ accountNumber }) => accountNumber !== undefined);
+  const accounts = [...new Set(named.map(({ accountNumber }) => word(accountNumber)))].join(', ');
   return [
     '',
     Number(story['openAmount']) === 0
       ? `the consumer owes nothing more; paid ${money(story['paidAmount'])} ${currency}`
       : `the consumer owes ${money(story['openAmount'])} ${currency}${due}; paid ${money(story['paidAmount'])}, reminders ${word(story['reminderCount'])}`,
+    ...(accounts === ''
+      ? []
+      : [`charged to the customer account ${accounts}: ${money(story['chargedAmount'] ?? 0)} ${currency}`]),
     ...(back > 0 ? [`owed back to the consumer: ${money(back)} ${currency}`] : []),
     '',
     ...table(captureColumns, captures.map(captureLine)),

@@ -11,6 +11,7 @@ import { remindOfWithdrawalFromAccounts } from './customer-account/remind-of-wit
 import { purgeVelocities } from './customers/purge-velocities.job.ts';
 import type { Job } from './jobs/jobs.ts';
 import { applyAccountChanges } from './merchants/apply-account-changes.job.ts';
+import { chargeAccounts } from './orders/charge-accounts.job.ts';
 import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
 import { remindOfWithdrawalFromOrders, remindOfWithdrawalLate } from './orders/remind-of-withdrawal.job.ts';
 import { remindOverdue } from './orders/remind-overdue.job.ts';
@@ -43,6 +44,8 @@ export interface JobListDeps {
 }
 
 export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDays, publicUrl }: JobListDeps): Job[] => [
+  // Before the accounts are kept: a statement holds what was captured until its day.
+  chargeAccounts,
   declineOverdueReviews,
   warnOfExpiringOrders,
   expireAuthorizations,

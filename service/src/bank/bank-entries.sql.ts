@@ -256,10 +256,14 @@ export const clearStrayEntries = clearing(
 /** Done with and booked by the bank before a day ($2). */
 export const clearBookedEntries = clearing('clear_booked_bank_entries', `${isSettled('o')} and o.booked_on < $2::date`);
 
+/** A capture, or the customer account it was charged to, which is paid in its place. */
+const ofCapture = `case when c.charged_account is null then 'capture' else 'account' end as kind, c.merchant_id as "merchantId",
+  coalesce(c.charged_account, c.number) as number, case when c.charged_account is null then o.number end as "orderNumber", o.currency`;
+
 /** What is paid under these references, at every merchant: by design no merchant is named. */
 export const findPayables: Statement = {
   name: 'find_payables',
-  text: `select 'capture' as kind, c.merchant_id as "merchantId", c.number, o.number as "orderNumber", o.currency, c.payment_reference as reference
+  text: `select ${ofCapture}, c.payment_reference as reference
 from merchants m join captures c on c.merchant_id = m.id and c.payment_reference = any($1::text[])
 join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 union all
@@ -270,7 +274,7 @@ where a.ocr = any($1::text[]) and a.state <> 'Declined'`,
 /** One capture or account of a merchant, by its number. */
 export const findPayable: Statement = {
   name: 'find_payable',
-  text: `select 'capture' as kind, c.merchant_id as "merchantId", c.number, o.number as "orderNumber", o.currency, '' as reference
+  text: `select ${ofCapture}, '' as reference
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where c.merchant_id = $1 and c.number = $2
 union all
 select 'account', a.merchant_id, a.number, null, a.currency, '' from accounts a where a.merchant_id = $1 and a.number = $3`,

@@ -72,6 +72,16 @@ export const eventCatalogue = {
     details: { withdrawBy: 'day' },
   },
   'order.expired': { about: 'What was not captured in time was given back.', part: 'void' },
+  'order.charged_to_account': {
+    about: 'A capture of an order by account was charged to the buyer’s customer account, which asks for it.',
+    part: 'capture',
+    details: { accountNumber: 'text' },
+  },
+  'order.credited_to_account': {
+    about: 'What was refunded of such a capture was given back to the account.',
+    part: 'capture',
+    details: { accountNumber: 'text' },
+  },
   'capture.paid': { about: 'The consumer paid.', part: 'capture' },
   'capture.repaid_early': {
     about: 'The consumer repaid all or a part before its time; what of the costs is not owed was taken off.',
@@ -128,6 +138,9 @@ export const eventCatalogue = {
   'account.stopped': { about: 'The account was stopped for purchases and withdrawals.' },
   'account.resumed': { about: 'The account may be used again.' },
   'account.noted': { about: 'An event that moves no money was noted.', part: 'account_event' },
+  'account.limit_raised': {
+    about: 'An order that was accepted was charged above the limit, which was raised by so much.',
+  },
   'account.purchased': { about: 'A purchase was booked.', part: 'account_event' },
   'account.withdrawn': { about: 'A withdrawal was booked.', part: 'account_event' },
   'account.commission_charged': { about: 'A commission was booked.', part: 'account_event' },
@@ -216,6 +229,8 @@ export interface Event {
   /** Null where it is not about an order. */
   readonly orderId: string | null;
   readonly accountNumber?: string;
+  /** Of an order's event: the customer account whose books it moves as well. */
+  readonly onAccount?: string;
   /** Only where it is about neither an order nor an account. */
   readonly resource?: EventResource;
   /** The number of the capture, refund, void or shipping detail it is about; otherwise the resource's own. */

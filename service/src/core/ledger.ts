@@ -73,6 +73,9 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.expired': [release],
   'order.credit_withdrawn': [],
   'order.withdrawal_reminded': [],
+  // The merchant was paid for the capture: only who is to pay it back changes.
+  'order.charged_to_account': [['account_principal', 'receivables']],
+  'order.credited_to_account': [['consumer_credits', 'account_principal']],
   'capture.paid': [['consumer_payments', 'receivables']],
   'capture.repaid_early': [],
   'capture.early_repayment_undone': [],
@@ -95,6 +98,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.approved': [],
   'account.declined': [release],
   'account.credit_withdrawn': [],
+  'account.limit_raised': [hold],
   'account.stopped': [],
   'account.resumed': [],
   'account.noted': [],
@@ -198,7 +202,7 @@ const transferOf =
   };
 
 function transfer(event: Event, [debit, credit]: Booking, amountMinor: bigint): LedgerEntry[] {
-  const { currency, orderId, accountNumber = null } = event;
+  const { currency, orderId, accountNumber = event.onAccount ?? null } = event;
   if (amountMinor === 0n) return [];
   return amountMinor > 0n
     ? [{ debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId, accountNumber }]

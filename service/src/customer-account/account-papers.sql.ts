@@ -12,7 +12,7 @@ where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.
 };
 
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
-/** When an account was opened: at once, or when a person approved it. */
+/** Of an account that an order agreed on, the order's letter reminds (orders/remind-of-withdrawal.job.ts). When an account was opened: at once, or when a person approved it. */
 const concluded = `greatest(a.inserted_at, w.decided_at)`;
 const due = `${concluded} + interval '1 day'`;
 const remindable = (duties: readonly DutyOf[]): string => `from merchants m
@@ -21,7 +21,7 @@ join accounts a on a.merchant_id = m.id
 join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 left join account_reviews w on w.merchant_id = a.merchant_id and w.account_number = a.number and w.decision = 'approve'
 left join documents p on p.merchant_id = a.merchant_id and p.kind = 'Contract' and p.subject = a.number
-where a.state = 'Open' and not a.stopped and o.customer is not null and o.customer ->> 'category' is distinct from 'Company'
+where a.state = 'Open' and not a.stopped and a.order_number is null and o.customer is not null and o.customer ->> 'category' is distinct from 'Company'
   and (${concluded} at time zone m.time_zone)::date >= d.since
   and (p.id is null or ${concluded} - p.made_at < interval '1 day')
   and not exists (select 1 from account_withdrawals t where t.merchant_id = a.merchant_id and t.account_number = a.number)

@@ -26,6 +26,8 @@ export const accounts: Table<Account> = {
     version: 'int',
     ocr: 'text',
     openedOn: 'date',
+    orderNumber: 'text',
+    agreedAt: 'timestamptz',
     openMonth: 'date',
     correctFrom: 'date',
     firstNoticeOn: 'date',
@@ -43,7 +45,7 @@ export const accounts: Table<Account> = {
   },
   key: ['number'],
   defaults: { version: 0, decideBy: reckoned, overdueCount: 0 },
-  adds: ['principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount', 'version'],
+  adds: ['limitMinor', 'principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount', 'version'],
   sets: [
     'state',
     'status',
@@ -58,6 +60,7 @@ export const accounts: Table<Account> = {
     'overdueCount',
     'dunningOn',
     'nextStepOn',
+    'agreedAt',
     'updatedAt',
   ],
 };
@@ -181,11 +184,19 @@ export const listAccountOwnerExposures: Statement = {
 where e.merchant_id = $1 and e.customer_key = any(${owners})`,
 };
 
+/** Everything a person has, by one of their keys ($2), under every name they ever had; the oldest first. */
+export const listAccountsOfPerson: Statement = {
+  name: 'list_accounts_of_person',
+  text: `select ${selectList(accounts, 'a')} from accounts a
+where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined' order by a.inserted_at, a.number`,
+};
+
 /** An account by its number ($2) or id ($3), with when it was granted and who holds it. */
 export const findGrantedAccount: Statement = {
   name: 'find_granted_account',
   text: `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
-  o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt"
+  o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt",
+  a.agreed_at as "agreedAt"
 from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 left join account_reviews r on r.merchant_id = a.merchant_id and r.account_number = a.number
 where a.merchant_id = $1 and a.state <> 'Declined' and (a.number = $2 or a.id = $3::uuid)`,

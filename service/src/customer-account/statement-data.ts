@@ -94,13 +94,16 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
 const amountOf = ({ principalMinor, interestMinor, feesMinor }: AccountEntry): bigint =>
   principalMinor + interestMinor + feesMinor;
 
+/** What the shop's invoice is about, and named by. */
+const ofOrders: readonly string[] = ['OrderCharged', 'OrderRefunded'];
+
 function entryOf(entry: AccountEntry, sent: Readonly<Record<string, Sent>>): StatementEntry {
   const { kind, bookedOn, valueOn, principalAfterMinor, interestAfterMinor, feesAfterMinor } = entry;
   const event = entry.eventId === null ? undefined : sent[entry.eventId];
   const items = (event?.items ?? []).map(({ itemDescription }) => itemDescription ?? '').filter(Boolean);
   return {
     kind,
-    about: shortened(event?.posName?.trim() || items.join(', ')),
+    about: shortened(event?.posName?.trim() || items.join(', ') || (ofOrders.includes(kind) ? entry.reference : '')),
     bookedOn,
     valueOn,
     amountMinor: amountOf(entry),

@@ -75,6 +75,7 @@ export const withdrawFromAccount = operation({
       medium,
       termsReceivedOn,
       grantedAt: Number(found['grantedAt']),
+      agreedAt: (found['agreedAt'] ?? null) as number | null,
       isCompany: found['isCompany'] === true,
     };
     const decide: Decide<AccountWithdrawal> = (inHand, setting) => withdraw(inHand, request, setting);

@@ -53,6 +53,7 @@ export const quoteEarlyRepayment = operation({
     'merchant.not_found',
     'capture.not_found',
     'payment.not_in_installments',
+    'payment.on_account',
     'payment.early_amount',
     'value.out_of_range',
   ],
@@ -76,6 +77,8 @@ export const quoteEarlyRepayment = operation({
         if (day < today) return refuse('value.out_of_range', 'on');
         const before = order.costReturns;
         const early = earlyRepaymentOf(capture, order.installments, before, { on: day, ...optional(query.amount) });
+        const { chargedAccount: account } = capture;
+        if (account !== null) return refuse('payment.on_account', 'captureNumber', { account });
         if (!early) return refuse('payment.not_in_installments', 'captureNumber');
         const { amountMinor, totalMinor, dueMinor } = early;
         if (amountMinor !== totalMinor && (amountMinor <= dueMinor || amountMinor > totalMinor))

@@ -35,7 +35,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     due: terms.due,
     reference: capture.paymentReference,
     debitedIban: bankAccount,
-    ...(whole.order.paymentType === 'Account' && { onAccount: true }),
+    ...(whole.order.paymentType === 'Account' && capture.onAccount !== false && { onAccount: true }),
   };
 }
 

@@ -65,6 +65,7 @@ export const Story = Type.Object(
         ...owedMembers,
         dueDate: DayText(),
         settledOn: Opt(DayText()),
+        accountNumber: Opt(Type.String({ description: 'The customer account it was charged to.' })),
         paymentReference: Opt(Type.String({ description: 'What the consumer pays it under.' })),
         installments: Opt(
           Type.Array(
@@ -285,6 +286,7 @@ function captureToWire(capture: Capture, row: StoryRow, today: Day, paperOf: (do
     ...owedOf([capture], installments, today),
     dueDate: capture.dueOn,
     ...(capture.settledOn !== null && { settledOn: capture.settledOn }),
+    ...(capture.chargedAccount !== null && { accountNumber: capture.chargedAccount }),
     ...(capture.paymentReference !== null && { paymentReference: capture.paymentReference }),
     ...(installments.length > 0 && {
       installments: installments.map((each, index) => ({

@@ -9,7 +9,8 @@ type ReminderCount = Pick<Capture, 'reminderCount'>;
 export type OwedRead = OwedCapture & ReminderCount;
 
 /** What of a capture is read to say what is owed. */
-const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, dueOn, insertedAt, ...others } = captures.columns;
+const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, chargedMinor, dueOn, insertedAt, ...others } =
+  captures.columns;
 const { reminderCount, reminderFeeMinor, reminderFeePaidMinor } = others;
 export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId' | 'insertedAt'>> = {
   name: captures.name,
@@ -20,6 +21,7 @@ export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId' | 'insertedA
     refundedMinor,
     paidMinor,
     creditMinor,
+    chargedMinor,
     dueOn,
     reminderCount,
     reminderFeeMinor,
@@ -27,6 +29,7 @@ export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId' | 'insertedA
     insertedAt,
   },
   key: ['number'],
+  defaults: { chargedMinor: 0n },
   part: true,
 };
 

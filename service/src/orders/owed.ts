@@ -16,6 +16,7 @@ export const owedMembers = {
   dueAmount: Amount('Of it, what is due by today.'),
   paidAmount: Amount('What the consumer has paid so far, less what the bank took back.'),
   owedBackAmount: Amount('Refunded after it was paid: owed back to the consumer.'),
+  chargedAmount: Opt(Amount('Charged to a customer account, which asks for it.')),
   nextDueDate: Opt(DayText('The first day on which something that is open is or was due.')),
   reminderCount: Type.Number({ description: 'How many reminders were sent.' }),
 };
@@ -45,12 +46,14 @@ export function owedOf(owing: readonly OwedRead[], installments: readonly Captur
   const lefts = owing.map((capture) => leftToPayOf(capture, installments, today));
   const due = lefts.flatMap((left) => left.due);
   const [first] = due.map(({ on }) => on).sort();
+  const chargedMinor = sum(owing.map((capture) => capture.chargedMinor));
   const fees = sum(lefts.map(({ feesMinor }) => feesMinor));
   return {
     openAmount: minorToWire(sum(lefts.map(leftMinor))),
     dueAmount: minorToWire(fees + sum(due.filter(({ on }) => on <= today).map((part) => part.amountMinor))),
     paidAmount: minorToWire(sum(owing.map((capture) => paidOf(capture, installments)))),
     owedBackAmount: minorToWire(sum(owing.map((capture) => capture.creditMinor))),
+    ...(chargedMinor > 0n && { chargedAmount: minorToWire(chargedMinor) }),
     ...(first !== undefined && { nextDueDate: first }),
     reminderCount: owing.reduce((count, capture) => count + capture.reminderCount, 0),
   };
@@ -58,6 +61,6 @@ export function owedOf(owing: readonly OwedRead[], installments: readonly Captur
 
 function paidOf(capture: OwedRead, installments: readonly CaptureInstallment[]): bigint {
   const own = installments.filter(({ captureNumber }) => captureNumber === capture.number);
-  const paid = own.length > 0 ? sum(own.map((row) => row.paidMinor)) : capture.paidMinor;
+  const paid = own.length > 0 ? sum(own.map((row) => row.paidMinor)) : capture.paidMinor - capture.chargedMinor;
   return paid + capture.reminderFeePaidMinor;
 }

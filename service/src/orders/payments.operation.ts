@@ -58,6 +58,7 @@ export const bookPayment = operation({
     'capture.not_found',
     'payment.exceeds_open',
     'payment.nothing_open',
+    'payment.on_account',
     'payment.transaction_used',
     'payment.early_amount',
     'payment.not_in_installments',

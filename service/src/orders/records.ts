@@ -64,6 +64,8 @@ export const CaptureRecord = Type.Object(
     balance: Amount('Left to pay: captured less refunded and paid; of installments with their interest and fees.'),
     totalRefundedAmount: Amount(),
     paidAmount: Opt(Amount('Of the captured amount, without interest and fees; left out while nothing is paid.')),
+    chargedAmount: Opt(Amount('Charged to the customer account `accountNumber`, which asks for it.')),
+    accountNumber: Opt(Type.String()),
     creditAmount: Opt(Amount('Refunded after it was paid: owed back to the consumer.')),
     accountProfileNumber: Opt(Type.Integer()),
     installmentProfileNumber: Opt(Type.Integer()),
@@ -150,13 +152,16 @@ export function captureToWire(
 ): Static<typeof CaptureRecord> {
   const urls = capture.documentId === null ? undefined : urlsOf(capture.documentId);
   const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
+  const paidMinor = capture.paidMinor - capture.chargedMinor;
   return {
     captureId: capture.number,
     captureNumber: capture.number,
     amount: minorToWire(capture.amountMinor),
     balance: minorToWire(leftToPayMinor(capture, whole.installments)),
     totalRefundedAmount: minorToWire(capture.refundedMinor),
-    ...(capture.paidMinor > 0n && { paidAmount: minorToWire(capture.paidMinor) }),
+    ...(paidMinor > 0n && { paidAmount: minorToWire(paidMinor) }),
+    ...(capture.chargedMinor > 0n && { chargedAmount: minorToWire(capture.chargedMinor) }),
+    ...(capture.chargedAccount !== null && { accountNumber: capture.chargedAccount }),
     ...(capture.creditMinor > 0n && { creditAmount: minorToWire(capture.creditMinor) }),
     ...installmentsToWire(
       whole.installments.filter((each) => each.captureNumber === capture.number),

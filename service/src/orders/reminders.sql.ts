@@ -53,7 +53,7 @@ const canCollect = `o.currency = 'EUR' and m.contract->'payee'->>'sepaCreditorId
 /** Not where a bank was asked while the merchant still could: what comes of that is awaited. */
 const isUnderway = `exists (select 1 from collections k
     where k.merchant_id = c.merchant_id and k.capture_number = c.number and k.state = 'Exported')`;
-const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
+const remindable = `${left('c')} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
   and (c.debit_returned_on is not null or (not (${canCollect}) and not ${isUnderway}) or not exists (select 1 from order_contents x
     where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
   and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;

@@ -41,6 +41,7 @@ export const withdrawFromCredit = operation({
     'order.declined',
     'order.pending',
     'withdrawal.none',
+    'withdrawal.by_account',
     'withdrawal.over',
     'value.out_of_range',
   ],

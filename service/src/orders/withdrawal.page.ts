@@ -106,7 +106,12 @@ async function lookAtAccount(
   found: Readonly<Record<string, unknown>>,
   { isAsked, requestId, deps: { book } }: Asked,
 ): Promise<Seen | Refusal> {
-  const terms = { grantedAt: found['grantedAt'] as number, termsReceivedOn: null, isCompany: found['isCompany'] === true };
+  const terms = {
+    grantedAt: found['grantedAt'] as number,
+    agreedAt: (found['agreedAt'] ?? null) as number | null,
+    termsReceivedOn: null,
+    isCompany: found['isCompany'] === true,
+  };
   let seen: Seen | Refusal = refuse('account.not_found', 'accountNumber');
   const answer = await book.submit({
     merchantId: merchant.id,

@@ -175,7 +175,9 @@ describe('no letter is made', () => {
   });
 
   it('of what was put on a customer account: its statements ask for it', () => {
-    const debt = new LateDebt('DK', { order: { paymentType: 'Account' } });
+    const account = { profileNo: 1, interestRateBps: 990, startupFeeMinor: '0', monthlyFeeMinor: '0', minimumPaymentMinor: '0' };
+    const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account };
+    const debt = new LateDebt('DK', { order: { paymentType: 'Account', terms } });
     expect(debt.one.dueOn < '2026-08-01').toBe(true);
     expect(debt.on('2027-01-01').decide()).toBeUndefined();
   });

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Refusal } from '../../src/core/refusals.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { authorizeBody, item } from '../support/app.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { costOf } from '../support/cost.ts';
 import { todayIn } from '../support/days.ts';
 import { atOnce, type Pair, startPair, statusesOf } from '../support/pair.ts';
+import { buyer } from '../support/people.ts';
 
 let pair: Pair;
 beforeAll(async () => {
@@ -65,6 +67,35 @@ it('a payment that is taken back twenty times at once, beside purchases, is owed
   expect(await limitOf(number)).toMatchObject({ balance: 80 });
   const rows = await pair.query(`select 1 from account_entries where account_number = $1 and kind = 'PaymentReturned'`, [number]);
   expect(rows).toHaveLength(1);
+});
+
+it('captures of orders by account are charged once each, by two services that run the job at one moment', async () => {
+  const orders = await atOnce(6, async (index) => {
+    const body = authorizeBody('DE', {
+      customer: buyer('DE', { customerNumber: `charged-${index % 2}` }),
+      items: [item('DE', 'LAMP', 6_000)],
+    });
+    const payment = { type: 'Account', account: { profileNo: 1 } };
+    const answer = await pair.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    if (answer.json['outcome'] !== 'Accepted') throw new Error(answer.text);
+    for (let part = 0; part < 2; part += 1) {
+      const orderDetails = { totalGrossAmount: 30, totalNetAmount: 30 };
+      await pair.ask('POST', `/api/v3/orders/${body.order.number}/captures`, { orderDetails });
+    }
+    return body.order.number;
+  });
+  const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
+  await Promise.all([...pair.services, ...pair.services].map(({ deps }) => deps.jobs.runDue(String(merchant?.['id']))));
+  const charged = await pair.query(
+    `select e.reference, sum(e.principal_minor)::int as charged, count(*)::int as count from account_entries e
+     join captures c on c.number = e.reference join orders o on o.id = c.order_id
+     where e.kind = 'OrderCharged' and o.number = any($1) group by e.reference`,
+    [orders],
+  );
+  expect(charged).toHaveLength(12);
+  expect(charged.every(({ charged: minor, count }) => minor === 3_000 && count === 1)).toBe(true);
+  const accounts = await pair.query(`select distinct c.charged_account from captures c where c.charged_account is not null`);
+  expect(accounts).toHaveLength(2);
 });
 
 it('a batch of events costs two round trips and as many statements for one as for sixty-four', async () => {

@@ -156,6 +156,11 @@ test('reminders, interest, statements and settlements happen once although sever
     expect(bought.status, bought.text).toBe(200);
     return number;
   });
+  const charged = await atOnce(4, async (index) => {
+    const payment = { type: 'Account', account: { profileNo: 1 } };
+    await pair.ask('POST', authorize, { ...orderBody(`C-${index}`, 30), payment });
+    return String((await pair.ask('POST', `/api/v3/orders/C-${index}/captures`)).json['captureNumber']);
+  });
   let traffic = 0;
   for (const days of [23, 38, 65]) {
     await setClock(merchantId, Date.now() + days * 86_400_000);
@@ -183,6 +188,12 @@ test('reminders, interest, statements and settlements happen once although sever
   );
   expect(kept.filter(({ count }) => count !== 1)).toEqual([]);
   expect(kept.length).toBeGreaterThanOrEqual(2 * accounts.length);
+  const onAccounts = await pair.query(
+    `select reference, count(*)::int as count, sum(principal_minor)::int as minor from account_entries
+     where kind = 'OrderCharged' and reference = any($1) group by reference`,
+    [charged],
+  );
+  expect(onAccounts.map(({ count, minor }) => [count, minor])).toEqual(charged.map(() => [1, 3_000]));
   await expectSettled((text) => pair.query(text));
   await expectBooksAgree((text) => pair.query(text));
   for (const { lastFailure, failureCount } of (await pair.services[0]?.deps.jobs.list()) ?? [])
@@ -210,6 +221,7 @@ const countedByJob: Readonly<Record<string, string>> = {
 /** Proved by the lives above, by what became of every order and account; and here by what was paid. */
 const provedByLives = [
   'book-bank-entries',
+  'charge-accounts',
   'decline-overdue-reviews',
   'expire-authorizations',
   'keep-accounts',

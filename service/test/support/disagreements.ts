@@ -9,7 +9,7 @@ const paid = `(select coalesce(sum(c.paid_minor - c.credit_minor), 0) from captu
 /** What an account of the ledger comes to for the orders of one merchant. */
 const balance = (account: string): string =>
   `(select coalesce(sum(case when l.debit_account = '${account}' then l.amount_minor when l.credit_account = '${account}' then -l.amount_minor end), 0)
-    from ledger l where l.merchant_id = m.id and l.account_number is null)`;
+    from ledger l where l.merchant_id = m.id and (l.account_number is null or l.order_id is not null))`;
 
 /** By which column a child names its parent, and the parent's own: the book writes no child without one, and no constraint of the database asks again. */
 const parents: readonly (readonly [child: string, named: string, parent: string, key: string])[] = [
@@ -86,11 +86,14 @@ export const disagreements: Readonly<Record<string, string>> = {
     lateral (select coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as owed from orders o where o.merchant_id = m.id) t
     where s.receivable <> t.owed`,
   ...accountDisagreements,
-  'captures and their payments': `select c.number from captures c where c.paid_minor <>
+  'captures and their payments': `select c.number from captures c where c.paid_minor <> c.charged_minor +
     (select coalesce(sum(p.principal_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
       - (select coalesce(sum(r.principal_minor), 0) from payment_returns r where r.merchant_id = c.merchant_id and r.capture_number = c.number)
       + (select coalesce(sum(x.interest_minor + x.fee_minor), 0) from cost_returns x where x.merchant_id = c.merchant_id and x.capture_number = c.number)
     or (c.credit_minor > 0 and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor <> 0)`,
+  'captures and what accounts were charged for them': `select c.number from captures c where c.charged_minor <>
+    (select coalesce(sum(e.principal_minor), 0) from account_entries e where e.merchant_id = c.merchant_id
+      and e.kind in ('OrderCharged', 'OrderRefunded') and e.reference = c.number)`,
   'captures and their installments': `select c.number from captures c,
     lateral (select count(*) as count, sum(i.principal_minor) as principal, sum(i.paid_minor) as paid
       from capture_installments i where i.merchant_id = c.merchant_id and i.capture_number = c.number) s

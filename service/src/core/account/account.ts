@@ -60,6 +60,10 @@ export interface Account {
   /** What a payer writes on a payment. */
   readonly ocr: string;
   readonly openedOn: Day;
+  /** The order whose agreement it was opened by, where none was applied for. */
+  readonly orderNumber: string | null;
+  /** When an order with an agreement of its own was last charged to it, after it was opened. */
+  readonly agreedAt: Instant | null;
   /** The first day of the month that is not posted yet. */
   readonly openMonth: Day;
   /** The first day whose interest has to be looked at again; never later than `openMonth`. */

@@ -1,20 +1,17 @@
 // Applying for an account (C65): a credit decision, and the account it opens or hands to review.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { currencyFault } from '../checkout/currency.ts';
-import { countries } from '../countries/countries.ts';
 import type { AccountProfile } from '../credit-profiles.ts';
 import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { statedFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand } from '../order/in-hand.ts';
 import { decideBy } from '../order/review.ts';
 import type { Party } from '../party.ts';
-import { drawReference } from '../payment-reference/references.ts';
 import { lawfulAccount, profileWithLimit } from '../plan/offers.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
@@ -26,10 +23,9 @@ import { countedOnce } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
-import type { Account, AccountApplication, AccountTerms } from './account.ts';
+import type { Account, AccountApplication } from './account.ts';
 import { agreementRow } from './agreement.ts';
-import { firstOfMonth, nextMonth } from './calendar.ts';
-import { accountNumber } from './number.ts';
+import { accountFirst, newAccount, termsFrom } from './opening.ts';
 import { eventOf } from './post.ts';
 
 export interface AccountRequest {
@@ -79,7 +75,7 @@ export function applyForAccount(
   if (fault || !limits) return fault ?? refuse('order.currency_not_offered', 'customer.currency');
   // A rate above a cap of the law (C43) is never agreed, even if the contract has it.
   const profiles = merchant.contract.accountProfiles.filter((each) => 'annualRate' in lawfulAccount(each, merchant, today));
-  const known = accounts.find((account) => account.currency === request.currency);
+  const known = accountFirst(accounts.filter((account) => account.currency === request.currency));
   if (known) return again(known);
   if (profiles.length === 0) return refuse('method.not_available');
 
@@ -187,69 +183,24 @@ function accountOf(
   { customer }: PersonInHand,
   { granted, customerNumber, profile, today }: Granted,
   result: Score,
-  { now, merchant, chance }: Setting,
+  setting: Setting,
 ): Account {
+  const { now, merchant } = setting;
   const waits = result.outcome === 'Pending';
-  const month = firstOfMonth(today);
-  const posting = nextMonth(month);
-  const noticeOn = request.firstNoticeAt === null ? posting : dayAt(request.firstNoticeAt, merchant.timeZone);
-  return {
-    number: accountNumber(chance.digits(10)),
-    id: chance.id(),
+  const { currency, firstNoticeAt } = request;
+  const opened = {
     customerKey: customer.key,
     customerNumber,
-    currency: request.currency,
+    currency,
     profileNo: profile.profileNo,
-    terms: termsFrom(profile, request.currency, { on: today, amountMinor: granted }, merchant) as unknown as Json,
+    terms: termsFrom(profile, currency, { on: today, amountMinor: granted }, merchant),
     state: waits ? 'UnderReview' : 'Open',
-    status: 'Ok',
-    stopped: false,
     limitMinor: granted,
-    principalMinor: 0n,
-    interestMinor: 0n,
-    feesMinor: 0n,
-    usedMinor: 0n,
-    entryCount: 0,
-    heldCount: 0,
-    version: 0,
-    ocr: drawReference(merchant.country, merchant.contract.payee, chance),
-    openedOn: today,
-    openMonth: month,
-    correctFrom: month,
-    firstNoticeOn: noticeOn,
-    lastNoticeOn: null,
-    nextNoticeOn: noticeAfter(posting, noticeOn),
-    dueMinor: 0n,
-    dueOn: today,
-    overdueMinor: 0n,
-    overdueCount: 0,
-    dunningOn: today,
-    nextStepOn: posting,
     decideBy: waits ? decideBy(result, now, merchant.contract) : null,
-    insertedAt: now,
-    updatedAt: now,
-  };
-}
-
-/** The first statement that demands something: not before the day that the shop named. */
-const noticeAfter = (posting: Day, noticeOn: Day): Day =>
-  noticeOn <= posting ? posting : noticeOn === firstOfMonth(noticeOn) ? noticeOn : nextMonth(firstOfMonth(noticeOn));
-
-/** The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. */
-function termsFrom(
-  profile: AccountProfile,
-  currency: Currency,
-  granted: { readonly on: Day; readonly amountMinor: bigint },
-  { country, contract }: Merchant,
-): AccountTerms {
-  const own = currency === countries[country].currency;
-  return {
-    interestRateBps: profile.interestRateBps,
-    monthlyFeeMinor: own ? profile.monthlyFeeMinor.toString() : '0',
-    minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
-    minimumPaymentBps: profile.minimumPaymentBps,
-    reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, granted).toString() : '0',
-  };
+    orderNumber: null,
+    noticeOn: firstNoticeAt === null ? null : dayAt(firstNoticeAt, merchant.timeZone),
+  } as const;
+  return newAccount(opened, setting);
 }
 
 /** The rows of a new account. Its whole limit counts as held: it is a promise like an open authorization. */

@@ -56,6 +56,7 @@ type Settable = Partial<
     | 'overdueCount'
     | 'dunningOn'
     | 'nextStepOn'
+    | 'agreedAt'
   >
 >;
 

@@ -25,20 +25,22 @@ export interface AccountWithdrawalRequest {
   readonly medium: AccountWithdrawal['medium'];
   /** When the account was granted: opened at once, or after a review. */
   readonly grantedAt: Instant;
+  /** When an order with an agreement of its own was charged to the account later, if one was. */
+  readonly agreedAt?: Instant | null;
   /** When the holder got the terms, where that was later; null where nothing is said. */
   readonly termsReceivedOn: Day | null;
   readonly isCompany: boolean;
 }
 
 /**
- * The last day of the period: from the day the account was granted, or on which its terms came where that was later; the next working
+ * The last day of the period: from the day the account was granted, or an order was charged to it that was agreed on by itself, or on which its terms came where that was later; the next working
  * day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
  */
 export function lastDayToWithdrawFrom(
-  { grantedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'termsReceivedOn'>,
+  { grantedAt, agreedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'agreedAt' | 'termsReceivedOn'>,
   { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
 ): Day {
-  const grantedOn = dayAt(grantedAt, timeZone);
+  const grantedOn = dayAt(agreedAt ?? grantedAt, timeZone);
   const from = termsReceivedOn === null ? grantedOn : later(grantedOn, termsReceivedOn);
   return nextBusinessDay(country, addDays(from, lawOn(country, from).withdrawalDays));
 }
@@ -64,14 +66,18 @@ export function withdrawFromAccount(
 
 function book(
   inHand: AccountInHand,
-  { noticedOn, medium }: AccountWithdrawalRequest,
+  { noticedOn, medium, agreedAt = null }: AccountWithdrawalRequest,
   today: Day,
   setting: Setting,
 ): Decided<AccountWithdrawal> {
   const { account, entries } = inHand;
   const payBy = nextBusinessDay(setting.merchant.country, addDays(noticedOn, payBackDays));
-  const openFees = account.feesMinor;
-  const paidFees = chargedFees(entries) - openFees;
+  const { timeZone } = setting.merchant;
+  // Where the right is that of a later agreement, fees of before stay as they are: they were paid first.
+  const fallen = agreedAt === null ? entries : entries.filter(({ bookedOn }) => bookedOn >= dayAt(agreedAt, timeZone));
+  const fallenMinor = chargedFees(fallen);
+  const openFees = agreedAt === null ? account.feesMinor : least(account.feesMinor, fallenMinor);
+  const paidFees = fallenMinor - openFees;
   const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };
   // What was posted for days from the notice on is taken back.
   const counted = { ...account, correctFrom: earlier(account.correctFrom, noticedOn) };
@@ -118,6 +124,7 @@ function book(
   };
 }
 
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 /** A payment that is taken back charges nothing: what it had paid is open again. */

@@ -85,6 +85,12 @@ const plain: Terms = { directDebit: false, campaignNumber: null, daysUntilDue: n
 /** The terms that an order or a contract was agreed on. */
 export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms === null ? plain : fromJson<Terms>(terms));
 
+/** Is what is captured charged to a customer account? Not where its buyer left it to a direct debit, which collects it of the order. */
+export function isForAccount(order: { readonly terms: Json }): boolean {
+  const { account, mandateNumber } = termsOf(order);
+  return account !== null && mandateNumber === undefined;
+}
+
 /** Terms as they are kept; a plain invoice of which no paper says anything has none. */
 export function storedTerms(terms: Terms): Json {
   const isPlain = (Object.keys(terms) as (keyof Terms)[]).every((name) => terms[name] === plain[name]);

@@ -1,7 +1,7 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { campaignDays, termsOf } from '../checkout/terms.ts';
+import { campaignDays, isForAccount, termsOf } from '../checkout/terms.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, addMonths, type Day, dayAt } from '../dates.ts';
 import { invoiceDue, invoiceTerms } from '../documents/terms.ts';
@@ -67,6 +67,9 @@ export function capture(
     refundedMinor: 0n,
     paidMinor: 0n,
     creditMinor: 0n,
+    onAccount: order.paymentType === 'Account' ? isForAccount(order) : null,
+    chargedAccount: null,
+    chargedMinor: 0n,
     settledOn: null,
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, daysOfCampaign, merchant),

@@ -9,7 +9,15 @@ import type { Capture, CaptureInstallment, Order } from './rows.ts';
 /** What of a capture says what is owed for it. */
 export type OwedCapture = Pick<
   Capture,
-  'number' | 'amountMinor' | 'refundedMinor' | 'paidMinor' | 'creditMinor' | 'dueOn' | 'reminderFeeMinor' | 'reminderFeePaidMinor'
+  | 'number'
+  | 'amountMinor'
+  | 'refundedMinor'
+  | 'paidMinor'
+  | 'creditMinor'
+  | 'chargedMinor'
+  | 'dueOn'
+  | 'reminderFeeMinor'
+  | 'reminderFeePaidMinor'
 >;
 
 /** What is left to pay of a capture without interest and fees: what of it counts as the customer's debt. */

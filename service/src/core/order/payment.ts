@@ -70,7 +70,12 @@ export function pay(
   const open = leftToPayMinor(capture, inHand.installments);
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
-  if (open === 0n) return refuse('payment.nothing_open', 'captureNumber');
+  if (open === 0n) {
+    const { chargedAccount: account } = capture;
+    return account === null
+      ? refuse('payment.nothing_open', 'captureNumber')
+      : refuse('payment.on_account', 'captureNumber', { account });
+  }
   const early = earlyOf(inHand, capture, request);
   if (early instanceof Refusal) return early;
   const most = early?.totalMinor ?? open;

@@ -29,8 +29,6 @@ export function remind(
   setting: Setting,
 ): Decided<undefined> | undefined {
   const { order, captures, exposure } = inHand;
-  // What was put on a customer account is asked for by the account's statements.
-  if (order.paymentType === 'Account') return undefined;
   // A bank took back what a person had paid who was erased since: there is no address to write to.
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
@@ -38,6 +36,8 @@ export function remind(
     const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
+    // What is put on a customer account is asked for by the account's statements.
+    if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
     if (isDebited(capture, contents, order, setting) || !isDue(capture, parts, today, setting)) return [];
     return [letterOf(late, { order, contents }, setting)];
   });

@@ -29,14 +29,16 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
   const capture = captureOf(inHand.captures, request.captureNumber);
   if (capture instanceof Refusal) return capture;
   if (capture.returnNotifiedAt !== null) return refuse('return.already_notified', 'captureNumber');
-  if (dayAt(now, merchant.timeZone) > lastDayInTime(merchant.country, capture.dueOn))
+  // Of what a customer account asks for there is no day to put off: it is noted.
+  const isCharged = capture.onAccount === true;
+  if (!isCharged && dayAt(now, merchant.timeZone) > lastDayInTime(merchant.country, capture.dueOn))
     return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
-  if (leftToPayMinor(capture, inHand.installments) === 0n) return refuse('payment.nothing_open', 'captureNumber');
+  if (!isCharged && leftToPayMinor(capture, inHand.installments) === 0n) return refuse('payment.nothing_open', 'captureNumber');
   const { amountMinor, items, remarks } = request;
   const { returnPauseDays } = merchant.contract;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const moved = postponed(rows, returnPauseDays, merchant.country);
-  const dueOn = moved[0]?.[1].dueOn ?? addDays(capture.dueOn, returnPauseDays);
+  const dueOn = isCharged ? capture.dueOn : (moved[0]?.[1].dueOn ?? addDays(capture.dueOn, returnPauseDays));
   return {
     answer: undefined,
     changes: [

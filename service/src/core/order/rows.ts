@@ -65,10 +65,15 @@ export interface Capture {
   readonly orderId: string;
   readonly amountMinor: bigint;
   readonly refundedMinor: bigint;
-  /** Principal that the consumer paid. */
+  /** Principal that the consumer paid, or that a customer account was charged (core/account/charge.ts). */
   readonly paidMinor: bigint;
   /** Refunded after it was paid, so owed back to the consumer. Left to pay: amount − refunded − paid + credit. */
   readonly creditMinor: bigint;
+  /** Does a customer account ask for it? False where the order has to, after all; null of every other way to pay. */
+  readonly onAccount: boolean | null;
+  /** The account that was charged last, and how much of what was paid was charged. */
+  readonly chargedAccount: string | null;
+  readonly chargedMinor: bigint;
   /** The value day of the payment that left nothing to pay. */
   readonly settledOn: Day | null;
   readonly invoicedOn: Day;

@@ -70,6 +70,8 @@ export function withdraw(
   const customer = (contents?.customer ?? {}) as JsonObject;
   if (wasDeclined(order)) return refuse('order.declined', 'orderNumber');
   if (order.state === 'Pending') return refuse('order.pending');
+  const account = inHand.captures.find(({ chargedAccount }) => chargedAccount !== null)?.chargedAccount;
+  if (account) return refuse('withdrawal.by_account', 'orderNumber', { account });
   if (order.paymentType === 'Account' || customer['customerCategory'] === 'Company') return refuse('withdrawal.none');
   const { noticedOn, agreedAt, decidedAt } = request;
   const today = dayAt(now, merchant.timeZone);

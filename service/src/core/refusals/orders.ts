@@ -41,6 +41,11 @@ export const orderRefusals = {
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
   'payment.transaction_used': row('400.295', 409, 'This transaction was already booked for another capture, amount or day.'),
   'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
+  'payment.on_account': row(
+    '400.490',
+    409,
+    'This capture was charged to the customer account {account}, which asks for it: it is paid there.',
+  ),
   'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
   'update.contract_needed': row(
     '200.105',
@@ -69,6 +74,11 @@ export const orderRefusals = {
     '400.414',
     409,
     'There is no right to withdraw here: it is the credit of a company, or of a customer account, which is withdrawn from as a whole.',
+  ),
+  'withdrawal.by_account': row(
+    '400.491',
+    409,
+    'The order was charged to the customer account {account}: the credit is withdrawn from there, as a whole.',
   ),
   'withdrawal.over': row('400.415', 409, 'The time to withdraw ended on {day}; early repayment stays possible at any time.'),
   'payment.not_found': row('400.347', 404, 'No payment was booked under this transaction id.', 'technical'),

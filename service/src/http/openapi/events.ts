@@ -66,6 +66,7 @@ const detailSamples: Readonly<Record<DetailKind, string | number>> = {
 const textSamples: Readonly<Record<string, string>> = {
   payoutCurrency: 'EUR',
   account: 'DE89…3000',
+  accountNumber: '0100.0000008',
   sequenceType: 'RCUR',
   reasonCode: 'AC04',
   paymentType: 'Invoice',

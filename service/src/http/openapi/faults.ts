@@ -36,6 +36,7 @@ const values: Readonly<Record<string, string>> = {
   jobs: 'expire-authorizations, purge-stored-answers',
   now: '2026-11-20T09:30:00Z',
   number: '12',
+  account: '0100.0000008',
   open: '54.95',
   due: '18.30',
   paymentType: 'Invoice',

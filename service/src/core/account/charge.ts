@@ -1,0 +1,249 @@
+// C68: what is captured of an order by account is charged to the buyer's customer account, which asks for it from then on; what is
+// refunded after it is given back to the account. The merchant is paid for the capture, so the account pays no merchant.
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { isForAccount, termsOf } from '../checkout/terms.ts';
+import { type Day, dayAt, earlier, later } from '../dates.ts';
+import type { Event } from '../events.ts';
+import type { JsonObject } from '../json.ts';
+import { principalLeftMinor } from '../order/dunning.ts';
+import type { OrderInHand } from '../order/in-hand.ts';
+import type { Capture, Order, OrderContents } from '../order/rows.ts';
+import type { Setting } from '../setting.ts';
+import { type Account, accountTermsOf, totalMinor } from './account.ts';
+import { demandsOf, dunningEnded } from './dunning.ts';
+import type { AccountInHand } from './in-hand.ts';
+import { accountFirst, newAccount, termsFrom } from './opening.ts';
+import { eventOf, type Posting, post } from './post.ts';
+
+export interface ChargeRequest {
+  readonly captureNumber: string;
+  /** The day from which it counts: of the capture, or of what changed of it since. */
+  readonly valueOn: Day;
+}
+
+/** What a decision about a charge has in its hands. */
+export interface ToCharge {
+  readonly order: OrderInHand;
+  readonly contents: OrderContents | undefined;
+  /** Of the order's customer, under lock. */
+  readonly accounts: readonly Account[];
+  /** The one that was found for it, with its days. */
+  readonly account: AccountInHand | undefined;
+}
+
+/** Charged, given back or set aside; `again` where another account is meant than the one in hand. */
+export type Charged = 'done' | 'again';
+
+/** Statuses in which an account is still paid in parts. */
+const paidInParts: readonly Account['status'][] = ['Ok', 'FirstReminder', 'SecondReminder'];
+
+/**
+ * The account of a buyer that an order is charged to: the oldest that is open, is not stopped or called due, and asks for no more than the
+ * order's agreement does. Nothing where the order has to open one.
+ */
+export function accountFor(order: Pick<Order, 'terms' | 'currency'>, accounts: readonly Account[]): Account | undefined {
+  const agreed = termsOf(order).account;
+  if (!agreed) return undefined;
+  return accountFirst(
+    accounts.filter((account) => {
+      const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = accountTermsOf(account);
+      return (
+        account.currency === order.currency &&
+        account.state === 'Open' &&
+        !account.stopped &&
+        account.customerNumber !== '' &&
+        paidInParts.includes(account.status) &&
+        interestRateBps <= agreed.interestRateBps &&
+        minimumPaymentBps <= agreed.minimumPaymentBps &&
+        BigInt(monthlyFeeMinor) <= agreed.monthlyFeeMinor &&
+        BigInt(minimumPaymentMinor) <= agreed.minimumPaymentMinor
+      );
+    }),
+  );
+}
+
+/** What of a capture the account was charged and is owed back by now; in minor units. */
+export const toGiveBackMinor = ({ creditMinor, chargedMinor }: Capture): bigint =>
+  creditMinor < chargedMinor ? creditMinor : chargedMinor;
+
+/**
+ * Charge what is left of a capture to its buyer's account, or give back what was refunded of what was charged; nothing where neither is to be
+ * done, so that it does not matter how often or by how many it is tried. What no account can ask for is set aside: its order asks for it.
+ */
+export function charge(hand: ToCharge, request: ChargeRequest, setting: Setting): Decided<Charged> | undefined {
+  const capture = hand.order.captures.find(({ number }) => number === request.captureNumber);
+  if (!capture?.onAccount) return undefined;
+  const today = dayAt(setting.now, setting.merchant.timeZone);
+  const dated = { valueOn: earlier(request.valueOn, today), today };
+  const backMinor = toGiveBackMinor(capture);
+  if (backMinor > 0n) {
+    if (hand.account?.account.number !== capture.chargedAccount) return again;
+    // An account whose holder was erased moves no more: what is owed back is the order's to say.
+    if (hand.account.account.customerNumber === '') return setAside(capture, setting);
+    return giveBack(hand.account, hand.order, capture, dated, setting);
+  }
+  if (principalLeftMinor(capture) <= 0n) return undefined;
+  const customer = hand.contents?.customer as JsonObject | null | undefined;
+  if (!isForAccount(hand.order.order) || !customer) return setAside(capture, setting);
+  const found = accountFor(hand.order.order, hand.accounts);
+  if (!found) return onNewAccount(hand, capture, customer, dated, setting);
+  return hand.account?.account.number === found.number ? onAccount(hand.account, hand.order, capture, dated, setting) : again;
+}
+
+const again: Decided<Charged> = { answer: 'again', changes: [], events: [] };
+
+interface Dated {
+  readonly valueOn: Day;
+  readonly today: Day;
+}
+
+function setAside(capture: Capture, { now }: Setting): Decided<Charged> {
+  const change = update('captures', capture, { set: { onAccount: false, updatedAt: now } });
+  return { answer: 'done', changes: [change], events: [], about: capture.number };
+}
+
+/** On an account that there is. What passes its limit was accepted with the order, and raises it: nothing is owed that does not count. */
+function onAccount(inHand: AccountInHand, of: OrderInHand, capture: Capture, dated: Dated, setting: Setting): Decided<Charged> {
+  const { account } = inHand;
+  const isAgreedAnew =
+    account.orderNumber !== of.order.number && !of.captures.some(({ chargedAccount }) => chargedAccount === account.number);
+  const posted = post(inHand, [chargePosting(account, capture, dated)], setting, (after) => ({
+    ...demandsOf(after, 0n),
+    ...(isAgreedAnew && { agreedAt: setting.now }),
+  }));
+  const over = totalMinor(posted.account) - account.limitMinor;
+  const raisedMinor = over > 0n ? over : 0n;
+  const raise = { type: 'account.limit_raised', subject: account.number, amountMinor: raisedMinor } as const;
+  return {
+    answer: 'done',
+    changes: [
+      ...posted.changes,
+      ...(raisedMinor > 0n ? [update('accounts', account, { add: { limitMinor: raisedMinor } })] : []),
+      ...moved(of, capture, account, raisedMinor, setting),
+    ],
+    events: [chargedEvent(of.order, capture, account), ...(raisedMinor > 0n ? [eventOf(account, raise)] : []), ...posted.events],
+  };
+}
+
+/** The account that the order's agreement is of; its limit is what it is charged, as what is not captured yet is held by the order. */
+function onNewAccount(hand: ToCharge, capture: Capture, customer: JsonObject, dated: Dated, setting: Setting): Decided<Charged> {
+  const { order, customer: who } = hand.order;
+  const agreed = termsOf(order).account;
+  if (!agreed) throw new Error('an order for an account without terms of one');
+  const { merchant, chance } = setting;
+  const said = customer['customerNumber'];
+  const granted = { on: dayAt(order.insertedAt, merchant.timeZone), amountMinor: order.authorizedMinor };
+  const opened = newAccount(
+    {
+      customerKey: who.key,
+      customerNumber: typeof said === 'string' && said !== '' ? said : (who.number ?? chance.number()),
+      currency: order.currency,
+      profileNo: agreed.profileNo,
+      terms: termsFrom(agreed, order.currency, granted, merchant),
+      state: 'Open',
+      limitMinor: principalLeftMinor(capture) + agreed.startupFeeMinor,
+      decideBy: null,
+      orderNumber: order.number,
+      noticeOn: null,
+    },
+    setting,
+  );
+  const fee = agreed.startupFeeMinor > 0n ? [startupFee(opened, agreed.startupFeeMinor, dated)] : [];
+  const posted = post({ account: opened, days: [] }, [chargePosting(opened, capture, dated), ...fee], setting);
+  const owner = { ...customer, category: customer['customerCategory'] ?? 'Person' };
+  return {
+    answer: 'done',
+    changes: [
+      insert('accounts', opened),
+      insert('accountOwners', { accountNumber: opened.number, customer: owner, nationalId: hand.contents?.nationalId ?? null }),
+      ...posted.changes,
+      ...moved(hand.order, capture, opened, opened.limitMinor, setting),
+    ],
+    events: [
+      chargedEvent(order, capture, opened),
+      eventOf(opened, { type: 'account.opened', subject: opened.number, amountMinor: opened.limitMinor }),
+      ...posted.events,
+    ],
+  };
+}
+
+const chargePosting = ({ openMonth, openedOn }: Account, capture: Capture, { valueOn, today }: Dated): Posting => ({
+  kind: 'OrderCharged',
+  reference: capture.number,
+  // Nothing counts from before the account was there, nor in a month whose statement was made without it.
+  valueOn: later(valueOn, later(openMonth, openedOn)),
+  bookedOn: today,
+  principalMinor: principalLeftMinor(capture),
+  occurrences: [],
+});
+
+const startupFee = ({ number }: Account, amountMinor: bigint, { today }: Dated): Posting => ({
+  kind: 'StartupFee',
+  valueOn: today,
+  bookedOn: today,
+  feesMinor: amountMinor,
+  occurrences: [{ type: 'account.fee_charged', subject: number, amountMinor }],
+});
+
+/** For its consumer the capture is paid by the charge; what they owe moves from the order's debt to the account's limit. */
+function moved({ exposure }: OrderInHand, capture: Capture, { number }: Account, heldMinor: bigint, { now }: Setting): Change[] {
+  const leftMinor = principalLeftMinor(capture);
+  return [
+    update('captures', capture, {
+      add: { paidMinor: leftMinor, chargedMinor: leftMinor },
+      set: { chargedAccount: number, updatedAt: now },
+    }),
+    update('exposures', exposure, { add: { debtMinor: -leftMinor, heldMinor } }),
+  ];
+}
+
+const chargedEvent = ({ id: orderId, currency }: Order, capture: Capture, { number }: Account): Event => ({
+  type: 'order.charged_to_account',
+  orderId,
+  onAccount: number,
+  subject: capture.number,
+  currency,
+  amountMinor: principalLeftMinor(capture),
+  details: { accountNumber: number },
+});
+
+/** A refund of what was charged: below zero the balance is the holder's, as of any account that was overpaid. */
+function giveBack(
+  inHand: AccountInHand,
+  { order }: OrderInHand,
+  capture: Capture,
+  dated: Dated,
+  setting: Setting,
+): Decided<Charged> {
+  const { account } = inHand;
+  const amountMinor = toGiveBackMinor(capture);
+  const posting: Posting = {
+    kind: 'OrderRefunded',
+    reference: capture.number,
+    valueOn: later(dated.valueOn, account.openedOn),
+    bookedOn: dated.today,
+    principalMinor: -amountMinor,
+    occurrences: [],
+  };
+  const posted = post(inHand, [posting], setting, (after) => demandsOf(after, 0n));
+  const back: Event = {
+    type: 'order.credited_to_account',
+    orderId: order.id,
+    onAccount: account.number,
+    subject: capture.number,
+    currency: order.currency,
+    amountMinor,
+    details: { accountNumber: account.number },
+  };
+  return {
+    answer: 'done',
+    changes: [
+      ...posted.changes,
+      update('captures', capture, {
+        add: { paidMinor: -amountMinor, creditMinor: -amountMinor, chargedMinor: -amountMinor },
+        set: { updatedAt: setting.now },
+      }),
+    ],
+    events: [back, ...posted.events, ...dunningEnded(account, posted.account)],
+  };
+}

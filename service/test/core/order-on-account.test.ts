@@ -1,0 +1,182 @@
+// Whatever becomes of an order by account, its capture, the account, the exposure and the ledger say one thing of each cent: what was captured
+// and is neither refunded nor paid is owed on the account, once, and the order asks for nothing.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
+import type { AccountInHand } from '../../src/core/account/in-hand.ts';
+import { payAccount } from '../../src/core/account/payment.ts';
+import { dayAt } from '../../src/core/dates.ts';
+import { capture } from '../../src/core/order/capture.ts';
+import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
+import { refund } from '../../src/core/order/refund.ts';
+import { remind } from '../../src/core/order/reminder.ts';
+import type { OrderContents } from '../../src/core/order/rows.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import { HeldOrder } from '../support/held.ts';
+import { merchantIn } from '../support/merchant.ts';
+import { manyRuns } from '../support/runs.ts';
+
+const authorizedMinor = 50_000n;
+const startupFeeMinor = 500n;
+const account = {
+  profileNo: 1,
+  interestRateBps: 990,
+  startupFeeMinor: '500',
+  monthlyFeeMinor: '150',
+  minimumPaymentMinor: '1000',
+  minimumPaymentBps: 500,
+};
+const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account };
+const contents = {
+  customer: { firstName: 'Kim', customerNumber: '7' },
+  nationalId: null,
+  bankAccount: null,
+} as unknown as OrderContents;
+const noItems = { items: null, remarks: null };
+const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
+
+class Life extends HeldOrder {
+  #count = 0;
+  constructor(more: object = {}) {
+    const order = {
+      authorizedMinor,
+      paymentType: 'Account',
+      terms: { ...terms, ...more },
+      insertedAt: Date.parse('2027-03-11T09:00:00Z'),
+    };
+    super(merchantIn('DE'), Date.parse('2027-03-11T09:30:00Z'), { ...order, expiresOn: '2027-04-11' });
+  }
+  get today(): string {
+    return dayAt(this.now, this.merchant.timeZone);
+  }
+  get accountInHand(): AccountInHand | undefined {
+    const [found] = this.list('accounts');
+    return (
+      found && {
+        account: found,
+        days: this.list('accountDays'),
+        events: [],
+        months: [],
+        payments: this.list('accountPayments'),
+        entries: this.list('accountEntries'),
+        owner: { customer: this.inHand.customer, exposures: [this.exposure] },
+      }
+    );
+  }
+  capture(amountMinor: bigint) {
+    const request = { amountMinor, number: `c${++this.#count}`, currency: null, campaignNumber: null, shipping: [], ...noItems };
+    return this.take(capture(this.inHand, request, false, this.setting));
+  }
+  refund(captureNumber: string, amountMinor: bigint) {
+    return this.take(
+      refund(this.inHand, { captureNumber, amountMinor, number: null, path: 'items', ...noItems }, false, this.setting),
+    );
+  }
+  payOrder(captureNumber: string, amountMinor: bigint) {
+    const request = { captureNumber, amountMinor, valueOn: this.today, transactionId: `t${++this.#count}`, reason: null };
+    return this.take(pay(this.inHand, request, undefined, this.setting));
+  }
+  payAccount(amountMinor: bigint) {
+    const request = { transactionId: `p${++this.#count}`, amountMinor, valueOn: this.today, allowOverpayment: true };
+    return this.take(payAccount(this.accountInHand, request, this.setting));
+  }
+  /** As the job does: each that there is. */
+  charge(): void {
+    for (const { number: captureNumber } of this.list('captures')) {
+      const hand = { order: this.inHand, contents, accounts: this.list('accounts'), account: this.accountInHand };
+      const decided = charge(hand, { captureNumber, valueOn: this.today }, this.setting);
+      if (decided) this.take(decided);
+    }
+  }
+  agree(): void {
+    const { capturedMinor, voidedMinor } = this.inHand.order;
+    const captures = this.list('captures');
+    const owed = captures.reduce((sum, each) => sum + leftToPayMinor(each, []), 0n);
+    const charged = captures.reduce((sum, each) => sum + each.chargedMinor, 0n);
+    const credit = captures.reduce((sum, each) => sum + each.creditMinor, 0n);
+    const [held] = this.list('accounts');
+    expect(this.balance('receivables')).toBe(owed);
+    expect(this.balance('consumer_credits')).toBe(-credit);
+    expect(this.exposure.debtMinor).toBe(owed);
+    expect(this.exposure.heldMinor).toBe(authorizedMinor - capturedMinor - voidedMinor + (held?.limitMinor ?? 0n));
+    const paid = this.list('accountPayments').reduce((sum, each) => sum + each.principalMinor, 0n);
+    expect(held?.principalMinor ?? 0n).toBe(charged - paid);
+    expect(this.balance('account_principal')).toBe(held?.principalMinor ?? 0n);
+    expect(this.balance('merchant_payables')).toBe(
+      -captures.reduce((sum, each) => sum + each.amountMinor - each.refundedMinor, 0n),
+    );
+    for (const each of captures) expect(each.chargedMinor >= 0n && each.chargedMinor <= each.paidMinor).toBe(true);
+  }
+}
+
+describe('an order by account', () => {
+  it('agrees with its account to the cent, whatever is captured, refunded, paid and charged in whichever order', () => {
+    const amount = fc.bigInt(1n, 20_000n);
+    const step = fc.tuple(fc.constantFrom('capture', 'refund', 'pay', 'payOrder', 'charge'), amount, fc.nat(5));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const life = new Life();
+        for (const [what, minor, which] of steps) {
+          const captures = life.list('captures');
+          const one = captures[which % Math.max(1, captures.length)];
+          if (what === 'capture') life.capture(minor);
+          else if (what === 'charge') life.charge();
+          else if (what === 'pay' && life.accountInHand) life.payAccount(minor);
+          else if (what === 'refund' && one) life.refund(one.number, minor);
+          else if (what === 'payOrder' && one) life.payOrder(one.number, minor);
+          life.agree();
+        }
+        life.charge();
+        life.agree();
+        for (const each of life.list('captures')) {
+          expect(leftToPayMinor(each, [])).toBe(0n);
+          expect(toGiveBackMinor(each)).toBe(0n);
+        }
+        // Once more is nothing more.
+        const entries = life.list('accountEntries').length;
+        life.charge();
+        expect(life.list('accountEntries')).toHaveLength(entries);
+      }),
+      manyRuns(300),
+    );
+  });
+
+  it('opens one account, with the fee that was agreed on for that, and says where it is paid', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.capture(5_000n);
+    life.charge();
+    expect(life.list('accounts')).toMatchObject([
+      { principalMinor: 15_000n, feesMinor: startupFeeMinor, limitMinor: 15_500n, orderNumber: 'o', customerNumber: '7' },
+    ]);
+    const [first] = life.list('captures');
+    expect(idOf(life.payOrder(first?.number ?? '', 100n))).toBe('payment.on_account');
+    expect(remind(life.inHand, contents, life.setting)).toBeUndefined();
+  });
+
+  it('leaves what was refunded after its person was erased owed back by the order', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.charge();
+    const [held] = life.list('accounts');
+    if (!held) throw new Error('no account');
+    life.payAccount(10_500n);
+    const erased = { kind: 'update', table: 'accounts', row: held, add: {}, set: { customerNumber: '' } } as const;
+    life.take({ answer: undefined, changes: [erased], events: [] });
+    life.refund(life.one.number, 4_000n);
+    life.charge();
+    expect(life.one).toMatchObject({ onAccount: false, creditMinor: 4_000n, chargedMinor: 10_000n });
+    expect(life.list('accounts')).toMatchObject([{ principalMinor: 0n }]);
+  });
+
+  it('whose debt no account can ask for keeps it, and asks for it as an invoice does', () => {
+    const life = new Life({ mandateNumber: 'M' });
+    life.capture(10_000n);
+    expect(life.one.onAccount).toBe(false);
+    life.charge();
+    expect(life.list('accounts')).toHaveLength(0);
+    const overdue = Date.parse('2027-05-03T09:30:00Z');
+    life.now = overdue;
+    expect(remind(life.inHand, contents, life.setting)?.events).toMatchObject([{ type: 'capture.reminded' }]);
+  });
+});
