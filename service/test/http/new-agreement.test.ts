@@ -174,7 +174,8 @@ describe('a higher total where the law asks for an agreement', () => {
     const placed = { checkoutId: methods.body['checkoutId'], payment, contractId };
     expect((await ask('DE', 'POST', '/api/v3/checkout/authorize', placed)).body['outcome']).toBe('Accepted');
     const order = { country: 'DE', number: wanted.number, customer } as const;
-    const dearer = { customer, order: summary(thing('DE', 800)) };
+    // Of another person, as this one would be refused a second credit.
+    const dearer = { customer: authorizeBody('DE').customer, order: summary(thing('DE', 800)) };
     const other = await ask('DE', 'POST', '/api/v3/checkout/payment-methods', dearer);
     const ofOther = (await agree('DE', other.body['checkoutId'], 5, { directDebit })).body['contractId'];
     const before = await read(order);
