@@ -106,7 +106,8 @@ describe('a credit of another amount than its direct debit was asked for in', ()
     // Nothing is known of one that is no longer asked for, as nothing was of another amount.
     await become('Collected');
     const [credit] = await debits.bring({ amount: '84', endToEndId: one.endToEndId });
-    expect(credit).toMatchObject({ state: 'Open', why: 'no_reference', bookedAmount: 0 });
+    // The drawn id may look like a reference or not.
+    expect(credit).toMatchObject({ state: 'Open', why: expect.stringMatching(/^(no|unknown)_reference$/), bookedAmount: 0 });
     await become('Exported');
     expect((await assign(credit?.['entryId'], one.debt)).body).toMatchObject({ state: 'Booked', bookedAmount: 84 });
     expect([await debits.balance(one.debt), await stateOf(one)]).toEqual([1, 'Collected']);
