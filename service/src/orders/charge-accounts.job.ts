@@ -1,7 +1,7 @@
 // C68: captures of orders by account are charged to their buyers' customer accounts, within seconds and each once: the capture says what of
 // it was charged, and each is decided again under the locks of customer, account and order.
 import type { Account } from '../core/account/account.ts';
-import { accountFor, charge } from '../core/account/charge.ts';
+import { accountOf, charge } from '../core/account/charge.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Day } from '../core/dates.ts';
 import type { Json } from '../core/json.ts';
@@ -64,20 +64,20 @@ export const chargeAccounts: Job = {
 /** On the account that is meant by now; was anything done? */
 async function chargeOne({ db, book }: RunningDeps, candidate: Candidate): Promise<boolean> {
   for (let turn = 0; turn < tries; turn += 1) {
-    const number = await accountOf(db, candidate);
+    const number = await findAccount(db, candidate);
     const answer = await book.submit(writeOf(candidate, number));
     if (!('text' in answer) || answer.text !== 'again') return 'text' in answer && answer.text === 'done';
   }
   return false;
 }
 
-async function accountOf(
+async function findAccount(
   db: RunningDeps['db'],
   { merchantId, customerKey, isBack, chargedAccount, terms, currency }: Candidate,
 ): Promise<string | undefined> {
   if (isBack) return chargedAccount ?? undefined;
   const accounts = await db.read(listAccountsOfPerson, merchantId, arrayText('text', [customerKey]));
-  return accountFor({ terms, currency }, accounts as unknown as Account[])?.number;
+  return accountOf({ chargedAccount }, { terms, currency }, accounts as unknown as Account[])?.number;
 }
 
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };

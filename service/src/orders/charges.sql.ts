@@ -11,7 +11,9 @@ export const listCapturesToCharge: Statement = {
   name: 'list_captures_to_charge',
   text: `select c.merchant_id as "merchantId", c.number, c.inserted_at as "insertedAt", o.number as "orderNumber", o.terms, o.currency,
   o.customer_key as "customerKey", c.charged_account as "chargedAccount", c.credit_minor > 0 and c.charged_minor > 0 as "isBack",
-  case when c.charged_account is null then c.invoiced_on else (c.updated_at at time zone m.time_zone)::date end as "valueOn",
+  case when c.charged_account is null and not exists (
+    select 1 from payment_returns r where r.merchant_id = c.merchant_id and r.order_id = c.order_id and r.capture_number = c.number
+  ) then c.invoiced_on else (c.updated_at at time zone m.time_zone)::date end as "valueOn",
   (extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - c.updated_at) * 1000)::float8 as "lateMs"
 from captures c join merchants m on m.id = c.merchant_id
 join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id

@@ -10,6 +10,7 @@ export const remindOverdue = orderJob({
   everySeconds: 300,
   statement: listOrdersToRemind,
   due: findNextReminder,
-  needs: ({ number }) => ({ order: String(number), with: ['captures', 'installments', 'contents'] }),
-  decide: ({ order, contents }, setting): Decided<unknown> | undefined => order && remind(order, contents, setting),
+  needs: ({ number }) => ({ order: String(number), with: ['captures', 'installments', 'contents', 'collections'] }),
+  decide: ({ order, contents, collections }, setting): Decided<unknown> | undefined =>
+    order && remind(order, contents, setting, collections),
 });

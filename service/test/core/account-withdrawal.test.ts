@@ -12,7 +12,7 @@ import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
 class Withdrawn extends AccountLife {
-  withdraw(noticedOn: Day, over: { termsReceivedOn?: Day | null; isCompany?: boolean } = {}) {
+  withdraw(noticedOn: Day, over: { termsReceivedOn?: Day | null; isCompany?: boolean; agreedAt?: number } = {}) {
     const grantedAt = Date.parse(`${this.account.openedOn}T09:30:00Z`);
     const request = { noticedOn, medium: 'Letter', grantedAt, termsReceivedOn: null, isCompany: false, ...over } as const;
     return this.take(withdrawFromAccount(this.inHand, request, this.setting));
@@ -33,6 +33,18 @@ class Withdrawn extends AccountLife {
 }
 
 describe('a withdrawal from the credit of a customer account', () => {
+  it.each([
+    ['falls while the right of the grant runs', '2027-11-29', 0n],
+    ['stays where only the right of the later agreement does', '2027-12-10', 900n],
+  ])('leaves no fee, but one of before a later agreement %s', (_what, noticedOn, feesMinor) => {
+    const life = new Withdrawn();
+    life.add('Purchase', 10_000n);
+    life.add('WithdrawalCommission', 900n);
+    life.passTo(noticedOn);
+    life.withdraw(noticedOn, { agreedAt: Date.parse('2027-11-27T09:30:00Z') });
+    expect(life.account).toMatchObject({ stopped: true, feesMinor });
+  });
+
   const moves = fc.array(
     fc.record({
       day: fc.integer({ min: 0, max: 14 }),

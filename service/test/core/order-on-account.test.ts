@@ -154,6 +154,38 @@ describe('an order by account', () => {
     expect(remind(life.inHand, contents, life.setting)).toBeUndefined();
   });
 
+  it('asks for the rest by itself once its account was stopped: no further one is opened by an agreement that may be withdrawn from', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.charge();
+    const [held] = life.list('accounts');
+    if (!held) throw new Error('no account');
+    life.put('accounts', { ...held, stopped: true });
+    life.capture(5_000n);
+    life.charge();
+    expect(life.list('accounts')).toMatchObject([{ principalMinor: 10_000n }]);
+    expect(life.list('captures').map(({ onAccount, chargedMinor }) => [onAccount, chargedMinor])).toEqual([
+      [true, 10_000n],
+      [false, 0n],
+    ]);
+  });
+
+  it('charges one capture to one account, also where it is stopped by the time that a payment of before is taken back', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.payOrder(life.one.number, 4_000n);
+    life.charge();
+    const [held] = life.list('accounts');
+    if (!held) throw new Error('no account');
+    life.put('accounts', { ...held, stopped: true });
+    life.put('captures', { ...life.one, paidMinor: life.one.paidMinor - 4_000n });
+    life.charge();
+    expect(life.list('accounts')).toMatchObject([{ principalMinor: 10_000n }]);
+    life.refund(life.one.number, 10_000n);
+    life.charge();
+    expect(life.list('accounts')).toMatchObject([{ principalMinor: 0n }]);
+  });
+
   it('leaves what was refunded after its person was erased owed back by the order', () => {
     const life = new Life();
     life.capture(10_000n);

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day } from '../../src/core/dates.ts';
+import type { Collection } from '../../src/core/order/collecting.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
+import { remind } from '../../src/core/order/reminder.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
+import type { OrderContents } from '../../src/core/order/rows.ts';
 import { LateDebt } from '../support/late.ts';
 import { manyRuns } from '../support/runs.ts';
 
@@ -38,6 +41,14 @@ describe('1 000 that were due on 15 June 2026', () => {
       expect(debt.one).toMatchObject({ reminderLevel: 2, reminderCount: 2, remindedOn: second });
     },
   );
+
+  it('are not reminded of while a bank is asked for them, although the merchant can ask none any more', () => {
+    const debt = new LateDebt('DK').on('2026-06-22');
+    const contents = { bankAccount: 'x', customer: {} } as OrderContents;
+    const asked = (state: string) => [{ captureNumber: debt.one.number, state } as Collection];
+    expect(remind(debt.inHand, contents, debt.setting, asked('Exported'))).toBeUndefined();
+    expect(remind(debt.inHand, contents, debt.setting, asked('Returned'))?.events).toMatchObject([{ type: 'capture.reminded' }]);
+  });
 
   it('are reminded of by the calendar of the merchant', () => {
     const debt = new LateDebt('DK');

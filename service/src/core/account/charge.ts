@@ -2,7 +2,7 @@
 // refunded after it is given back to the account. The merchant is paid for the capture, so the account pays no merchant.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { isForAccount, termsOf } from '../checkout/terms.ts';
-import { type Day, dayAt, earlier, later } from '../dates.ts';
+import { addDays, type Day, dayAt, earlier, later } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { JsonObject } from '../json.ts';
 import { principalLeftMinor } from '../order/dunning.ts';
@@ -62,6 +62,30 @@ export function accountFor(order: Pick<Order, 'terms' | 'currency'>, accounts: r
   );
 }
 
+/**
+ * The account that a capture is charged to: the one that it was charged to before, in any status, so that it is of one account
+ * alone; else by the order. Nothing where there is no such account.
+ */
+export function accountOf(
+  { chargedAccount }: Pick<Capture, 'chargedAccount'>,
+  order: Pick<Order, 'terms' | 'currency'>,
+  accounts: readonly Account[],
+): Account | undefined {
+  if (chargedAccount === null) return accountFor(order, accounts);
+  return accounts.find(
+    ({ number, customerNumber, status }) =>
+      number === chargedAccount && customerNumber !== '' && status !== 'ClosedFromDebtCollection',
+  );
+}
+
+/** Was the account that asks for other captures of the order stopped? By its agreement no further one is opened: it may be withdrawn from. */
+function isClosedToOrder({ order: { order, captures }, accounts }: ToCharge): boolean {
+  return accounts.some(
+    ({ number, orderNumber, stopped }) =>
+      stopped && (orderNumber === order.number || captures.some(({ chargedAccount }) => chargedAccount === number)),
+  );
+}
+
 /** What of a capture the account was charged and is owed back by now; in minor units. */
 export const toGiveBackMinor = ({ creditMinor, chargedMinor }: Capture): bigint =>
   creditMinor < chargedMinor ? creditMinor : chargedMinor;
@@ -85,8 +109,13 @@ export function charge(hand: ToCharge, request: ChargeRequest, setting: Setting)
   if (principalLeftMinor(capture) <= 0n) return undefined;
   const customer = hand.contents?.customer as JsonObject | null | undefined;
   if (!isForAccount(hand.order.order) || !customer) return setAside(capture, setting);
-  const found = accountFor(hand.order.order, hand.accounts);
-  if (!found) return onNewAccount(hand, capture, customer, dated, setting);
+  if (capture.chargedAccount === null && isClosedToOrder(hand)) return setAside(capture, setting);
+  const found = accountOf(capture, hand.order.order, hand.accounts);
+  if (!found) {
+    // Its account moves no more, as its holder was erased or it was closed permanently.
+    if (capture.chargedAccount !== null) return setAside(capture, setting);
+    return onNewAccount(hand, capture, customer, dated, setting);
+  }
   return hand.account?.account.number === found.number ? onAccount(hand.account, hand.order, capture, dated, setting) : again;
 }
 
@@ -97,8 +126,10 @@ interface Dated {
   readonly today: Day;
 }
 
-function setAside(capture: Capture, { now }: Setting): Decided<Charged> {
-  const change = update('captures', capture, { set: { onAccount: false, updatedAt: now } });
+function setAside(capture: Capture, { now, merchant }: Setting): Decided<Charged> {
+  // Its paper says not to pay, so it leaves as many days as an invoice from now on.
+  const dueOn = later(capture.dueOn, addDays(dayAt(now, merchant.timeZone), merchant.contract.invoiceDays));
+  const change = update('captures', capture, { set: { onAccount: false, dueOn, updatedAt: now } });
   return { answer: 'done', changes: [change], events: [], about: capture.number };
 }
 

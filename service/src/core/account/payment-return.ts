@@ -1,7 +1,7 @@
 // A payment on an account that is taken back: a transfer that the bank recalled, or one that was booked by mistake. What it paid is owed
 // again, part for part.
 import { type Change, type Decided, update } from '../changes.ts';
-import { addDays, type Day, dayAt, earlier } from '../dates.ts';
+import { addDays, type Day, dayAt, earlier, later } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -96,7 +96,8 @@ function collectedAgain(
   if (after.nextStepOn !== null) return { status, overdueMinor, dueMinor };
   // From a day of the last month that was posted, so that the next statement begins where its statement ended (keep.ts).
   const correctFrom = earlier(earlier(after.correctFrom, returnedOn), addDays(after.openMonth, -1));
-  const openMonth = firstOfMonth(today);
+  // Never back to a month whose statement was made.
+  const openMonth = later(after.openMonth, firstOfMonth(today));
   return {
     status,
     overdueMinor,

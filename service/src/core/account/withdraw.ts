@@ -61,7 +61,9 @@ export function withdrawFromAccount(
   if (noticedOn > today || noticedOn < account.openedOn) return refuse('value.out_of_range', 'noticedOn');
   const lastDay = lastDayToWithdrawFrom(request, setting.merchant);
   if (noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
-  return book(inHand, request, today, setting);
+  // As long as the right of the grant runs, it is that one.
+  const isOfGrant = noticedOn <= lastDayToWithdrawFrom({ ...request, agreedAt: null }, setting.merchant);
+  return book(inHand, isOfGrant ? { ...request, agreedAt: null } : request, today, setting);
 }
 
 function book(

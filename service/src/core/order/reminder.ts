@@ -12,7 +12,7 @@ import { lawOn } from '../law/law-on.ts';
 import { arrivalOf } from '../law/reminder-fee.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
-import type { CaptureReminder } from './collecting.ts';
+import type { CaptureReminder, Collection } from './collecting.ts';
 import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
@@ -27,6 +27,7 @@ export function remind(
   inHand: OrderInHand,
   contents: OrderContents | undefined,
   setting: Setting,
+  collections: readonly Collection[] = [],
 ): Decided<undefined> | undefined {
   const { order, captures, exposure } = inHand;
   // A bank took back what a person had paid who was erased since: there is no address to write to.
@@ -38,6 +39,9 @@ export function remind(
     const late = { order, capture, parts, today, installments };
     // What is put on a customer account is asked for by the account's statements.
     if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
+    const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
+    // What comes of what a bank was asked for is awaited.
+    if (isUnderway && capture.debitReturnedOn === null) return [];
     if (isDebited(capture, contents, order, setting) || !isDue(capture, parts, today, setting)) return [];
     return [letterOf(late, { order, contents }, setting)];
   });
