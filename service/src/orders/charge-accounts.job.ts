@@ -8,13 +8,11 @@ import type { Json } from '../core/json.ts';
 import type { Currency } from '../core/money.ts';
 import { lowestId } from '../core/seal.ts';
 import { listAccountsOfPerson } from '../customer-account/accounts.sql.ts';
-import type { Job, RunningDeps } from '../jobs/jobs.ts';
-import { fewAtOnce } from '../runtime/few-at-once.ts';
+import { candidateJob } from '../jobs/each-candidate.ts';
+import type { RunningDeps } from '../jobs/jobs.ts';
 import { arrayText } from '../store/table.ts';
 import { findNextCharge, listCapturesToCharge } from './charges.sql.ts';
 
-const pageSize = 500;
-const beginning = ['-infinity', lowestId, ''] as const;
 /** Another capture of the same buyer may have opened an account meanwhile. */
 const tries = 5;
 
@@ -32,43 +30,24 @@ interface Candidate {
   readonly valueOn: Day;
 }
 
-export const chargeAccounts: Job = {
+export const chargeAccounts = candidateJob<Candidate>({
   name: 'charge-accounts',
   everySeconds: 5,
+  statement: listCapturesToCharge,
   due: findNextCharge,
-  async lateMs({ db, clock }) {
-    const [oldest] = await db.read(listCapturesToCharge, new Date(clock()).toISOString(), ...beginning, 1, null);
-    return Number(oldest?.['lateMs'] ?? 0);
-  },
-  async run(deps) {
-    let done = 0;
-    let failed = 0;
-    let after: readonly [string, string, string] = beginning;
-    for (;;) {
-      const now = new Date(deps.clock()).toISOString();
-      const rows = await deps.db.read(listCapturesToCharge, now, ...after, pageSize, deps.only ?? null);
-      const candidates = rows as unknown as Candidate[];
-      const tried = await fewAtOnce(candidates, (each) => chargeOne(deps, each), deps.stopping);
-      done += tried.filter((each) => each.status === 'fulfilled' && each.value).length;
-      failed += tried.filter((each) => each.status === 'rejected').length;
-      const last = candidates.at(-1);
-      if (last) after = [new Date(last.insertedAt).toISOString(), last.merchantId, last.number];
-      if (candidates.length < pageSize || deps.stopping()) break;
-    }
-    // One that fails must not keep the others from being charged; the run as a whole is reported as failed.
-    if (failed > 0) throw new Error(`${failed} captures could not be charged`);
-    return done;
-  },
-};
+  beginning: ['-infinity', lowestId, ''],
+  placeOf: ({ insertedAt, merchantId, number }) => [new Date(insertedAt).toISOString(), merchantId, number],
+  work: chargeOne,
+});
 
-/** On the account that is meant by now; was anything done? */
-async function chargeOne({ db, book }: RunningDeps, candidate: Candidate): Promise<boolean> {
+/** On the account that is meant by now; 1 where anything was done. */
+async function chargeOne({ db, book }: RunningDeps, candidate: Candidate): Promise<number> {
   for (let turn = 0; turn < tries; turn += 1) {
     const number = await findAccount(db, candidate);
     const answer = await book.submit(writeOf(candidate, number));
-    if (!('text' in answer) || answer.text !== 'again') return 'text' in answer && answer.text === 'done';
+    if (!('text' in answer) || answer.text !== 'again') return 'text' in answer && answer.text === 'done' ? 1 : 0;
   }
-  return false;
+  return 0;
 }
 
 async function findAccount(

@@ -33,8 +33,8 @@ export interface AccountWithdrawalRequest {
 }
 
 /**
- * The last day of the period: from the day the account was granted, or an order was charged to it that was agreed on by itself, or on which its terms came where that was later; the next working
- * day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
+ * The last day of the period: from the day the account was granted, or an order was charged to it that was agreed on by itself, or on
+ * which its terms came where that was later; the next working day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
  */
 export function lastDayToWithdrawFrom(
   { grantedAt, agreedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'agreedAt' | 'termsReceivedOn'>,
