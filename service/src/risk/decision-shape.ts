@@ -8,14 +8,13 @@ import { classShown } from '../core/risk/characteristics.ts';
 import { checkBy, checks, outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
+import { percentOfPpm } from '../core/risk/policy-form.ts';
 import type { CreditDecision } from '../core/risk/rows.ts';
 import { kindsOf } from '../core/risk/scorecard.ts';
 import { scorecardNamed } from '../core/risk/scorecards.ts';
 import { type Mark, marks } from '../core/risk/velocity.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
-
-const percent = (ppm: number): number => ppm / 10_000;
 
 const Rule = Type.Object(
   { name: Type.String(), found: Opt(Type.String()), allowed: Opt(Type.String()) },
@@ -73,8 +72,8 @@ const resultToWire = (result: Score) => ({
   rule: result.rule,
   check: checkBy(result.rule),
   ...kindsBy(result.scorecard),
-  defaultPercent: percent(result.defaultPpm),
-  fraudPercent: percent(result.fraudPpm),
+  defaultPercent: percentOfPpm(result.defaultPpm),
+  fraudPercent: percentOfPpm(result.fraudPpm),
   limit: minorToWire(result.limitMinor),
   scorecard: result.scorecard,
   weights: result.weights.map((weight) => ({ ...weight, value: classShown(weight.fact, weight.value) })),

@@ -2,7 +2,7 @@
 // European Commission and against the definition itself: at the rate found, both sides of the equation have one value.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { annualRate, exactly, type Flow, percentText, Rate, type Years } from '../../src/core/plan/apr.ts';
+import { annualRate, exactly, type Flow, Rate, rateText, type Years } from '../../src/core/plan/apr.ts';
 import { manyRuns } from '../support/runs.ts';
 import amortisation from '../vectors/amortisation.json' with { type: 'json' };
 import vectors from '../vectors/apr.json' with { type: 'json' };
@@ -65,7 +65,7 @@ function expectRate(rate: Rate, expected: Record<string, string>): void {
   const percent = rate.times(100);
   const { apr_percent: exact, apr_percent_1dp: one, apr_percent_2dp: two } = expected;
   if (one !== undefined) expect(percent.toFixed(1)).toBe(one);
-  if (two !== undefined) expect(percentText(rate)).toBe(two);
+  if (two !== undefined) expect(rateText(rate)).toBe(two);
   if (exact !== undefined)
     expect(percent.minus(exact).abs().toNumber()).toBeLessThanOrEqual(Number(expected['tolerance_percentage_points']));
 }
@@ -84,7 +84,7 @@ describe('the examples of the Commission', () => {
         { at: { numerator: 0, denominator: 12 }, amount: 100_000n },
         { at: { numerator: 12, denominator: 12 }, amount: -100_000n - tie },
       ]);
-      expect(percentText(rate)).toBe((Number(tie + 5n) / 1000).toFixed(2));
+      expect(rateText(rate)).toBe((Number(tie + 5n) / 1000).toFixed(2));
     }
   });
 
@@ -234,17 +234,17 @@ describe('the solver', () => {
       { at: year(1), amount: -600n },
       { at: year(2), amount: -600n },
     ];
-    const rate = percentText(annualRate(flows) ?? new Rate(0));
+    const rate = rateText(annualRate(flows) ?? new Rate(0));
     expect(rate).toBe('13.07');
     const mirrored = flows.map(({ at, amount }) => ({ at, amount: -amount }));
     for (const each of [mirrored, flows.toReversed(), [...flows, { at: year(0), amount: 5n }, { at: year(0), amount: -5n }]])
-      expect(percentText(annualRate(each) ?? new Rate(0))).toBe(rate);
+      expect(rateText(annualRate(each) ?? new Rate(0))).toBe(rate);
     const lost: Flow[] = [
       { at: year(0), amount: 1_000n },
       { at: year(1), amount: -1n },
       { at: year(500), amount: 0n },
     ];
-    expect(percentText(annualRate(lost) ?? new Rate(0))).toBe('-99.90');
+    expect(rateText(annualRate(lost) ?? new Rate(0))).toBe('-99.90');
   });
 
   it('finds the rate at which both sides have one value, for any credit', () => {

@@ -10,7 +10,7 @@ import { lawRows } from '../../src/core/law/law.ts';
 import { asksForAgreement, type Law, lawOn, withinLaw } from '../../src/core/law/law-on.ts';
 import { duties } from '../../src/core/law/rows.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { annualRate, type Flow, percentText, Rate } from '../../src/core/plan/apr.ts';
+import { annualRate, type Flow, Rate, rateText } from '../../src/core/plan/apr.ts';
 import { accountFor, planFor, plansFor } from '../../src/core/plan/offers.ts';
 import { openEndedOf } from '../../src/core/plan/open-ended.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
@@ -315,7 +315,7 @@ describe('an account', () => {
       interestRateBps: effectiveSevenPercent.round().toNumber(),
       startupFeeMinor: 60_000n,
     });
-    expect(Number(percentText(year?.annualRate ?? new Rate(0)))).toBeCloseTo(Number(example?.expected.apr_percent), 1);
+    expect(Number(rateText(year?.annualRate ?? new Rate(0)))).toBeCloseTo(Number(example?.expected.apr_percent), 1);
     expect(openEndedOf(100_000n, { ...accountProfile, interestRateBps: 0 })?.annualRate.isZero()).toBe(true);
     expect(openEndedOf(100n, { ...accountProfile, startupFeeMinor: 100n })).toBeUndefined();
     // Of no credit there is no rate, not one of nothing.
@@ -331,7 +331,7 @@ describe('an account', () => {
       return { at: { numerator: month + 1, denominator: 12 }, amount: -(10_000n + interest + 500n) };
     });
     const expected = annualRate([{ at: { numerator: 0, denominator: 12 }, amount: 119_000n }, ...flows]);
-    expect(percentText(year?.annualRate ?? new Rate(0))).toBe(percentText(expected ?? new Rate(-1)));
+    expect(rateText(year?.annualRate ?? new Rate(0))).toBe(rateText(expected ?? new Rate(-1)));
   });
 
   it('is withheld like a plan: for its range, its day and the law', () => {

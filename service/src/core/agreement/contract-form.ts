@@ -198,14 +198,14 @@ const campaignOf = (form: Form): Campaign => ({
   ...validityOf(form),
 });
 
-const percentOf = (bps: number): number => bps / 100;
+const percentOfBps = (bps: number): number => bps / 100;
 const mostMinor = minorFromWire(maxAmount);
 
 function creditToForm(profile: CreditProfile): { readonly [name: string]: Json } {
   const { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, fromMinor, toMinor, validFrom, validTo } = profile;
   return {
     profileNo,
-    interestRatePercent: percentOf(interestRateBps),
+    interestRatePercent: percentOfBps(interestRateBps),
     startupFee: minorToWire(startupFeeMinor),
     monthlyFee: minorToWire(monthlyFeeMinor),
     from: minorToWire(fromMinor),
@@ -239,7 +239,7 @@ export function contractToForm(contract: Contract): { readonly [name: string]: J
     accountProfiles: contract.accountProfiles.map((profile) => ({
       ...creditToForm(profile),
       minimumPayment: minorToWire(profile.minimumPaymentMinor),
-      minimumPaymentPercent: percentOf(profile.minimumPaymentBps),
+      minimumPaymentPercent: percentOfBps(profile.minimumPaymentBps),
     })),
     ...(accountPaymentOrder && { accountPaymentOrder }),
     campaigns: contract.campaigns.map(({ validFrom, validTo, ...campaign }) => ({

@@ -6,7 +6,7 @@ import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
 import { type Breach, lawOn } from '../law/law-on.ts';
 import { highestFeeMinor } from '../law/reminder-fee.ts';
-import { amount, percent } from '../law/shown.ts';
+import { amount, bpsText } from '../law/shown.ts';
 import type { Contract, Merchant } from '../merchant.ts';
 import { lawfulAccount, planFor, type Withheld } from '../plan/offers.ts';
 import { type Notice, Refusal } from '../refusals.ts';
@@ -107,7 +107,7 @@ function reminderFaults({ reminders }: Contract, { country }: Market, on: Day, p
       ? [fault('reminderFee', 'fee', amount(highestFee), amount(feeMinor))]
       : []),
     ...(interestRateBps !== undefined && interestRateBps > highestRate
-      ? [fault('lateInterestCap', 'interestRatePercent', percent(highestRate), percent(interestRateBps))]
+      ? [fault('lateInterestCap', 'interestRatePercent', bpsText(highestRate), bpsText(interestRateBps))]
       : []),
   ];
 }

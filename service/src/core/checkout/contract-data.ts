@@ -23,7 +23,7 @@ import { statedFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { monthlyDueDay } from '../monthly-invoice.ts';
 import { lateTermsOf } from '../order/late-charges.ts';
-import { percentText } from '../plan/apr.ts';
+import { rateText } from '../plan/apr.ts';
 import { dueDays } from '../plan/due-days.ts';
 import { assumedCeilingMinor } from '../plan/offers.ts';
 import { openEndedOf } from '../plan/open-ended.ts';
@@ -235,7 +235,7 @@ function accountCredit({ agreed: { terms }, basket, checkout, request }: Making)
     title: texts[request.language].checkout.accountTitle,
     totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
     nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
-    annualPercentageRate: year ? percentText(year.annualRate) : '0.00',
+    annualPercentageRate: year ? rateText(year.annualRate) : '0.00',
     ...(assumedMinor !== undefined && { assumedMinor }),
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,

@@ -5,7 +5,7 @@ import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credi
 import type { Day } from '../dates.ts';
 import { type Contract, canCollect, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
-import { percentText } from '../plan/apr.ts';
+import { rateText } from '../plan/apr.ts';
 import { accountFor as offeredAccount, planFor, type Withheld } from '../plan/offers.ts';
 import type { Plan } from '../plan/plan.ts';
 import { Recent } from '../remembering.ts';
@@ -101,5 +101,5 @@ export function accountFor(profile: AccountProfile, basket: Basket, merchant: Me
   const offer = currency === merchant.currency ? offeredAccount(amountMinor, profile, merchant, on) : { withheld: otherCurrency };
   const common = { kind: 'Account', directDebit: needsAccount(profile, basket, merchant), profile } as const;
   if ('withheld' in offer) return { product: { ...common, annualRate: null }, missing: offer.withheld };
-  return { product: { ...common, annualRate: percentText(offer.annualRate) }, missing: null };
+  return { product: { ...common, annualRate: rateText(offer.annualRate) }, missing: null };
 }

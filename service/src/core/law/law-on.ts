@@ -5,7 +5,7 @@ import type { Policy } from '../merchant.ts';
 import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
 import type { AnyLawRow, Duty, LawParameter, LawRow, LawValues, RateCap, Scoring } from './rows.ts';
-import { amount, percent } from './shown.ts';
+import { amount, bpsText } from './shown.ts';
 
 export type InForce = { readonly [Name in LawParameter]?: LawRow<Name> };
 
@@ -141,10 +141,10 @@ export function breachOf(offer: Offer, law: Law): Breach | undefined {
   const { interestCap, startupFeeCap, totalCostCap, totalCostCapAbove, otherCostCap, ...caps } = { ...law.lapsed, ...law.rows };
   const rateCap = offer.product === 'Installment' ? caps.installmentRateCap : caps.accountRateCap;
   if (interestCap && interestCap.value !== null && offer.interestRateBps > interestCap.value)
-    return breach(interestCap, percent(interestCap.value), percent(offer.interestRateBps));
+    return breach(interestCap, bpsText(interestCap.value), bpsText(offer.interestRateBps));
   const cap = rateCap && capFor(rateCap.value, offer.creditMinor);
   if (rateCap && cap !== undefined && exactly(offer.annualRate).times(10_000).gt(cap))
-    return breach(rateCap, percent(cap), `${offer.annualRate.times(100).toFixed(4)} %`);
+    return breach(rateCap, bpsText(cap), `${offer.annualRate.times(100).toFixed(4)} %`);
   if (startupFeeCap && offer.startupFeeMinor > startupFeeCap.value)
     return breach(startupFeeCap, amount(startupFeeCap.value), amount(offer.startupFeeMinor));
   // A revolving account has no cost that is known beforehand.

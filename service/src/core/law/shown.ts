@@ -3,12 +3,12 @@ import { minorToWire } from '../money.ts';
 import type { AnyLawRow, CostScale, LawParameter, LeftOut, RateCap, Scoring } from './rows.ts';
 
 /** Hundredths of a per cent: '12.25 %'. */
-export const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
+export const bpsText = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
 export const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
 
 const caps = (rows: readonly RateCap[]): string =>
   rows
-    .map(({ upToMinor, capBps }) => (upToMinor === null ? percent(capBps) : `up to ${amount(upToMinor)}: ${percent(capBps)}`))
+    .map(({ upToMinor, capBps }) => (upToMinor === null ? bpsText(capBps) : `up to ${amount(upToMinor)}: ${bpsText(capBps)}`))
     .join('; ');
 
 function leftOut({ costFree, belowMinor, withinMonths }: LeftOut): string {
@@ -61,7 +61,7 @@ export const meanings: Readonly<Record<LawParameter, string>> = {
 export function shownValue({ parameter, value }: AnyLawRow): string {
   switch (parameter) {
     case 'interestCap':
-      return value === null ? 'no number' : percent(value);
+      return value === null ? 'no number' : bpsText(value);
     case 'installmentRateCap':
     case 'accountRateCap':
       return caps(value);
@@ -69,7 +69,7 @@ export function shownValue({ parameter, value }: AnyLawRow): string {
     case 'advertisingBan':
     case 'lateInterest':
     case 'lateInterestCap':
-      return percent(value);
+      return bpsText(value);
     case 'otherCostCap':
       return `${Number(value.perDayMillionths) / 10_000} % of the credit a day, at most ${amount(value.perYearMinor)} a year; ${amount(value.atLeastMinor)} in any case`;
     case 'startupFeeCap':

@@ -41,7 +41,7 @@ export function annualRate(flows: readonly Flow[]): Rate | undefined {
 export const exactly = (rate: Rate): Rate => rate.toDecimalPlaces(11);
 
 /** A rate in per cent with two decimals, half up (remark (d) of the annex): '438.50'. */
-export function percentText(rate: Rate): string {
+export function rateText(rate: Rate): string {
   return exactly(rate).times(100).toFixed(2);
 }
 

@@ -2,7 +2,7 @@
 // C42). The arithmetic is the one that public samples of this kind of interface show, and they come out to the digit.
 import type { InstallmentProfile } from '../credit-profiles.ts';
 import { type AnnuityPart, amortise, annuityMinor } from './annuity.ts';
-import { annualRate, effectiveRate, type Flow, percentText, type Rate } from './apr.ts';
+import { annualRate, effectiveRate, type Flow, type Rate, rateText } from './apr.ts';
 
 /** What a plan is computed from, as it was agreed: kept with an order, because a contract may change. */
 export type PlanTerms = Pick<
@@ -65,8 +65,8 @@ export function planOf(basketMinor: bigint, terms: PlanTerms): Plan | undefined 
     lastInstallmentMinor: installmentMinor(last),
     totalInterestMinor,
     totalMinor,
-    effectiveInterestRate: percentText(effectiveRate(terms.interestRateBps)),
-    effectiveAnnualPercentageRate: percentText(rate),
+    effectiveInterestRate: rateText(effectiveRate(terms.interestRateBps)),
+    effectiveAnnualPercentageRate: rateText(rate),
     annualRate: rate,
   };
 }

@@ -207,7 +207,7 @@ function limitHit(application: Application, facts: Facts, policy: Policy, limitM
 
 const amountText = (minor: bigint): string => minorToWire(minor).toFixed(2);
 /** Millionths as per cent, in whole numbers: 81234 is "8.1234 %". */
-const percentText = (ppm: number): string => `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')} %`;
+const ppmText = (ppm: number): string => `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')} %`;
 
 /** The customer's limit of the policy, less where default is likelier, and never above what the bureau would grant. */
 function personLimit({ currency }: Application, { bureau, cleared }: Facts, policy: Policy, defaultPpm: number): bigint {
@@ -224,9 +224,9 @@ const isAbove = (ppm: number, bound: number | null): bound is number => bound !=
 function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, fraudPpm }: Probabilities): Hit | undefined {
   const { rejectDefaultPpm, rejectFraudPpm } = cutOffOf(policy, paymentType);
   if (isAbove(fraudPpm, rejectFraudPpm))
-    return rejected('risk.score', 'cut-off.fraud', percentText(fraudPpm), percentText(rejectFraudPpm));
+    return rejected('risk.score', 'cut-off.fraud', ppmText(fraudPpm), ppmText(rejectFraudPpm));
   if (isAbove(defaultPpm, rejectDefaultPpm))
-    return rejected('risk.score', 'cut-off.default', percentText(defaultPpm), percentText(rejectDefaultPpm));
+    return rejected('risk.score', 'cut-off.default', ppmText(defaultPpm), ppmText(rejectDefaultPpm));
   return undefined;
 }
 
@@ -259,8 +259,8 @@ function reviewHit(application: Application, facts: Facts, policy: Policy, weigh
   if (from !== null && listed >= from) return pending('risk.review', 'negative list', String(listed), String(from));
   const { reviewDefaultPpm, reviewFraudPpm } = cutOffOf(policy, application.paymentType);
   if (isAbove(weighed.fraudPpm, reviewFraudPpm))
-    return pending('risk.review', 'cut-off.fraud', percentText(weighed.fraudPpm), percentText(reviewFraudPpm));
+    return pending('risk.review', 'cut-off.fraud', ppmText(weighed.fraudPpm), ppmText(reviewFraudPpm));
   if (isAbove(weighed.defaultPpm, reviewDefaultPpm))
-    return pending('risk.review', 'cut-off.default', percentText(weighed.defaultPpm), percentText(reviewDefaultPpm));
+    return pending('risk.review', 'cut-off.default', ppmText(weighed.defaultPpm), ppmText(reviewDefaultPpm));
   return undefined;
 }

@@ -102,7 +102,7 @@ function velocityOf(form: Form): Policy['velocity'] {
   return { person: read('person'), email: read('email'), phone: read('phone'), ip: read('ip'), address: read('address') };
 }
 
-const percentOfPpm = (ppm: number): number => ppm / 10_000;
+export const percentOfPpm = (ppm: number): number => ppm / 10_000;
 const percentOrNull = (ppm: number | null): number | null => (ppm === null ? null : percentOfPpm(ppm));
 
 /** The policy as people write it; what it gives is read back as the same policy. */
