@@ -30,7 +30,15 @@ interface Around {
 /** One write for the book; its answer is a Received as JSON. */
 export function writeOf(row: KeptEntry, target: Target, { clock, merchants, actor }: Around): Write {
   const transactionId = transactionOf(row, target);
-  const own = { merchantId: target.merchantId, actor, operation: 'bookBankEntry', requestId: '', reason: row.reason };
+  const own = {
+    merchantId: target.merchantId,
+    actor,
+    // Whom it was assigned by, also where the job books it later.
+    ...(row.handledBy !== null && { source: 'operator' as const }),
+    operation: 'bookBankEntry',
+    requestId: '',
+    reason: row.reason,
+  };
   const amountMinor = BigInt(target.amountMinor);
   const textOf = ({ bookedMinor, why }: Received): string => received(bookedMinor, why);
   if (target.kind === 'capture') {

@@ -11,8 +11,8 @@ export interface Write {
   readonly actor: string;
   readonly operation: string;
   readonly requestId: string;
-  /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
-  readonly source?: 'operator';
+  /** Who caused the events: what acts in the shop and here must not process its own action twice. Without it the service itself. */
+  readonly source?: 'shop' | 'operator' | 'consumer';
   /** The caller's reason, for the audit, which cuts it to 500 characters. */
   readonly reason?: string | null;
   /** The idempotency key's hash with the body's, where a key was sent. */

@@ -133,6 +133,7 @@ function submit(
   return deps.book.submit({
     merchantId,
     actor: 'consumer',
+    source: 'consumer',
     operation,
     requestId,
     needs: { order: number, with: ['identityCheck'] },

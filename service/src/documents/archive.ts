@@ -118,7 +118,7 @@ const change = (
   { book }: ArchiveDeps,
   merchantId: string,
   document: string,
-  how: Pick<Write, 'actor' | 'operation' | 'decide'>,
+  how: Pick<Write, 'actor' | 'source' | 'operation' | 'decide'>,
 ): Promise<unknown> => book.submit({ merchantId, requestId: '', needs: { document }, ...how });
 
 async function keep(deps: ArchiveDeps, merchantId: string, row: StoredDocument): Promise<void> {
@@ -137,6 +137,7 @@ async function keep(deps: ArchiveDeps, merchantId: string, row: StoredDocument):
 async function open(deps: ArchiveDeps, merchantId: string, id: string): Promise<void> {
   await change(deps, merchantId, id, {
     actor: 'consumer',
+    source: 'consumer',
     operation: 'openDocument',
     decide({ document }, { now }) {
       const isNew = document?.openedAt === null;

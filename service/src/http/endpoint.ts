@@ -105,6 +105,7 @@ export function writer(endpoint: AnyWrite) {
     return {
       merchantId: asked.merchant.id,
       actor: by.actor,
+      source: 'shop',
       operation: endpoint.id,
       requestId: by.requestId,
       claim: by.claim,

@@ -116,6 +116,7 @@ async function lookAtAccount(
   const answer = await book.submit({
     merchantId: merchant.id,
     actor: 'consumer',
+    source: 'consumer',
     operation: 'withdrawFromAccount',
     requestId,
     needs: { account: { number: String(found['number']), ...toWithdraw } },
@@ -149,6 +150,7 @@ async function look(
   const answer = await book.submit({
     merchantId: merchant.id,
     actor: 'consumer',
+    source: 'consumer',
     operation: 'withdrawFromCredit',
     requestId,
     needs: { order: String(found['number']), with: ['captures', 'installments', 'contents', 'withdrawal'] },

@@ -65,6 +65,7 @@ async function ask(
   return await deps.book.submit({
     merchantId: merchant.id,
     actor: 'consumer',
+    source: 'consumer',
     operation: 'contestDecision',
     requestId,
     needs: { objection: decisionId },

@@ -1,8 +1,12 @@
 // Orders in an operator's hands: found by typed filters, told whole, and moved by the same decisions as the shop's requests,
 // once, with a reason that stands in the audit and a source that stands in the event.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bookEntries } from '../../src/bank/book-entries.ts';
+import { importStatement } from '../../src/bank/import-statement.ts';
+import { Refusal } from '../../src/core/refusals.ts';
 import { advance, advanceShop, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 
@@ -156,6 +160,27 @@ describe('an action of the operator', () => {
     expect(JSON.stringify(told)).not.toMatch(/@|firstName|street/);
     // The shop sees the same state, and cannot do it again.
     expect((await app.ask('POST', path(number, '/captures'), undefined, { key: shop.shopKey })).status).toBe(409);
+  });
+
+  it('is the operator’s also where a job finishes it: money assigned by hand while the book was full', async () => {
+    const number = await order(10_000);
+    const [captureNumber] = (await act(number, 'captures', { amount: 100 })).body['numbers'] as string[];
+    const brought = await importStatement(
+      app.deps,
+      Buffer.from(camt([{ amount: '40', on: todayIn('DE'), bankReference: 'by hand' }])),
+      'test',
+    );
+    if (brought instanceof Refusal) throw new Error(brought.notices[0].id);
+    const target = { merchantId: shop.merchantId, kind: 'capture', number: captureNumber, orderNumber: number };
+    await app.query(
+      `update bank_entries set state = 'Booking', reason = 'called', handled_by = (select id from api_keys where merchant_id is null limit 1), target = $1
+       where bank_reference = 'by hand'`,
+      JSON.stringify({ ...target, amountMinor: '4000', turn: 1 }),
+    );
+    await bookEntries(app.deps, brought.id, () => false);
+    expect((await story(number))['timeline']).toContainEqual(
+      expect.objectContaining({ event: 'capture.paid', source: 'operator', operation: 'bookBankEntry', amount: 40 }),
+    );
   });
 
   it('is done once under an idempotency key, and refused for another body', async () => {
