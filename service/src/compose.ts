@@ -10,6 +10,7 @@ import { createHeadSigner } from './audit/signing.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
 import { outdatedDirectories } from './core/bank/national.ts';
+import { accountLetterPaper } from './customer-account/letter-data.ts';
 import { statementPaper } from './customer-account/statement-data.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
@@ -128,7 +129,13 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
   // What composes documents; orders first, as most documents are theirs.
-  const papers = [...orderPapers, statementPaper, settlementPaper, rejectionPaper({ publicUrl, signer: secrets.signers[0] })];
+  const papers = [
+    ...orderPapers,
+    statementPaper,
+    accountLetterPaper,
+    settlementPaper,
+    rejectionPaper({ publicUrl, signer: secrets.signers[0] }),
+  ];
   const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
     publicUrl,

@@ -10,6 +10,7 @@ import {
   accountDays,
   accountEntries,
   accountEvents,
+  accountLetters,
   accountMonths,
   accountPayments,
   accountWithdrawals,
@@ -54,6 +55,7 @@ export const tables: Tables['tables'] = {
   accountDays,
   accountMonths,
   accountPayments,
+  accountLetters,
   accountWithdrawals,
   orders,
   orderContents,
@@ -112,6 +114,7 @@ export const lookups: Lookups = {
   accountEntries: { account: (entry) => entry.accountNumber },
   accountMonths: { account: (month) => month.accountNumber },
   accountPayments: { account: (payment) => payment.accountNumber },
+  accountLetters: { account: (letter) => letter.accountNumber },
   velocities: { subject: (velocity) => velocity.subject },
   customers: { mergedInto: (customer) => customer.mergedInto },
   customerProfiles: {

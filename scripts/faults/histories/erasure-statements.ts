@@ -120,6 +120,7 @@ function links(on: On): Row[] {
     ...own('creditDecisions', 'orderId', isOrder).map((row) => row['id']),
     ...own('documents', 'subject', isAccount).map((row) => row['id']),
     ...own('accountMonths', 'accountNumber', isAccount).map((row) => row['documentId']),
+    ...own('accountLetters', 'accountNumber', isAccount).map((row) => row['documentId']),
   ];
   const isBookedFor = ({ kind, number }: Row): boolean =>
     kind === 'account' ? isAccount(number) : captureNumbers.includes(text(number));
@@ -209,6 +210,7 @@ async function insertErasedDocuments(on: On): Promise<Row[]> {
     ['captures', 'Invoice', (row) => text(row['number'])],
     ['refunds', 'CreditNote', (row) => text(row['number'])],
     ['captureReminders', 'Reminder', (row) => `${text(row['captureNumber'])} ${text(row['number'])}`],
+    ['accountLetters', 'Reminder', (row) => `${text(row['accountNumber'])} ${text(row['number'])}`],
     ['accountMonths', 'Statement', (row) => `${text(row['accountNumber'])} ${text(row['month'])}`],
   ];
   for (const [table, kind, subjectOf] of kinds)

@@ -78,7 +78,7 @@ export function writeOf(row: KeptEntry, target: Target, { clock, merchants, acto
   const valueOn = row.valueOn < today ? row.valueOn : today;
   return {
     ...own,
-    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId, with: ['owner'] } },
+    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId, with: ['owner', 'letters'] } },
     decide({ account }, setting) {
       const none = (why: OpenReason, bookedMinor = 0n) => ({ answer: textOf({ bookedMinor, why }), changes: [], events: [] });
       if (row.bookedOn > today) return none('dated_ahead');

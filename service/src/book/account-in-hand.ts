@@ -20,6 +20,7 @@ export function accountInHandOf(state: State, need: AccountNeed): AccountInHand 
     events: asksEvents ? state.list('accountEvents', 'account', number) : [],
     months: state.list('accountMonths', 'account', number),
     payments: state.list('accountPayments', 'account', number),
+    letters: need.with?.includes('letters') ? state.list('accountLetters', 'account', number) : [],
     entries: need.with?.includes('whole') ? state.list('accountEntries', 'account', number) : [],
     ...(withdrawal && { withdrawal }),
     ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),

@@ -81,8 +81,8 @@ export interface AccountNeed {
   /** Its event or payment with this transaction id of the sender's. */
   readonly eventId?: string | null;
   readonly paymentId?: string;
-  /** Also the days and months that may still be corrected, or all of them with all fees; the events it holds; its owner, locked, with what he owes. */
-  readonly with?: readonly ('open' | 'whole' | 'held' | 'owner')[];
+  /** Also the days and months that may still be corrected, or all of them with all fees; the events it holds; its owner, locked, with what he owes; letters about what is overdue. */
+  readonly with?: readonly ('open' | 'whole' | 'held' | 'owner' | 'letters')[];
   /** It is what falls due on the account: nothing has to be done before (book/due-first.ts). */
   readonly keeps?: true;
 }

@@ -160,7 +160,11 @@ export const eventCatalogue = {
     details: { returnedOn: 'day', feesAmount: 'amount', interestAmount: 'amount', principalAmount: 'amount' },
   },
   'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
-  'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
+  'account.reminded': {
+    about: 'A reminder of what is overdue was made, or the notice that everything will fall due; at last everything fell due.',
+    details: { overdueAmount: 'amount', feeAmount: 'amount', payBy: 'day' },
+  },
+  'account.reminder_cancelled': { about: 'Money had come before a reminder was made; its fee, the amount, is not owed.' },
   'account.withdrawal_reminded': {
     about: 'A reminder of the right to withdraw from the account was made.',
     details: { withdrawBy: 'day' },

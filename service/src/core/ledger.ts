@@ -119,6 +119,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.payment_returned': [['account_principal', 'consumer_payments']],
   'account.statement_made': [],
   'account.reminded': [],
+  'account.reminder_cancelled': [['fee_income', 'account_fees']],
   'account.withdrawal_reminded': [],
   'account.dunning_ended': [],
   'settlement.closed': [['merchant_payables', 'payouts_due']],

@@ -7,6 +7,7 @@ import type {
   AccountDay,
   AccountEntry,
   AccountEvent,
+  AccountLetter,
   AccountMonth,
   AccountOwner,
   AccountPayment,
@@ -196,6 +197,7 @@ export interface Rows {
   accountDays: AccountDay;
   accountMonths: AccountMonth;
   accountPayments: AccountPayment;
+  accountLetters: AccountLetter;
   accountWithdrawals: AccountWithdrawal;
   velocities: Velocity;
   orders: Order;

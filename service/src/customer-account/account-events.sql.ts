@@ -3,6 +3,7 @@ import type {
   AccountDay,
   AccountEntry,
   AccountEvent,
+  AccountLetter,
   AccountMonth,
   AccountPayment,
   AccountWithdrawal,
@@ -89,6 +90,26 @@ export const accountMonths: Table<AccountMonth> = {
   key: ['accountNumber', 'month'],
   defaults: { documentId: reckoned },
   adds: ['interestMinor'],
+};
+
+export const accountLetters: Table<AccountLetter> = {
+  name: 'accountLetters',
+  columns: {
+    accountNumber: 'text',
+    number: 'int',
+    status: 'text',
+    madeOn: 'date',
+    payBy: 'date',
+    feeMinor: 'bigint',
+    overdueMinor: 'bigint',
+    owedMinor: 'bigint',
+    documentId: 'uuid',
+    letterTerms: 'json',
+    cancelledOn: 'date',
+    insertedAt: 'timestamptz',
+  },
+  key: ['accountNumber', 'number'],
+  sets: ['cancelledOn'],
 };
 
 export const accountPayments: Table<AccountPayment> = {
@@ -200,6 +221,13 @@ export const findAccountPayments: Statement = {
   text: `select ${selectList(accountPayments, 'p')} from account_payments p
 join unnest($2::text[], $3::text[]) as w(number, id) on p.account_number = w.number and p.transaction_id = w.id
 where p.merchant_id = $1`,
+};
+
+/** The letters ($2 accounts) that are not cancelled. */
+export const listAccountLetters: Statement = {
+  name: 'list_account_letters',
+  text: `select ${selectList(accountLetters, 'l')} from account_letters l
+where l.merchant_id = $1 and l.account_number = any($2::text[]) and l.cancelled_on is null order by l.account_number, l.number`,
 };
 
 /** A page of an account's stream: what comes after entry $3. */

@@ -7,6 +7,7 @@ import {
   findAccountPayments,
   findAccountWithdrawals,
   listAccountDays,
+  listAccountLetters,
   listFeeEntries,
   listHeldEvents,
   listOpenDays,
@@ -22,7 +23,7 @@ const accountsOf = (needs: readonly Needs[]): AccountNeed[] =>
   needs.map((need) => need.account).filter((account) => account !== undefined);
 const numbersOf = (accounts: readonly AccountNeed[]): string[] => [...new Set(accounts.map(({ number }) => number))];
 const having =
-  (...parts: ('open' | 'held' | 'owner' | 'whole')[]) =>
+  (...parts: ('open' | 'held' | 'owner' | 'whole' | 'letters')[]) =>
   (needs: readonly Needs[]): Lists | undefined => {
     const numbers = numbersOf(accountsOf(needs).filter((account) => parts.some((part) => account.with?.includes(part))));
     return numbers.length > 0 ? [numbers] : undefined;
@@ -75,6 +76,7 @@ export const accountPartLoads: readonly Load[] = [
   { statement: listWholeDays, table: 'accountDays', asks: ['account'], parameters: having('whole') },
   { statement: listWholeMonths, table: 'accountMonths', asks: ['account'], parameters: having('whole') },
   { statement: listFeeEntries, table: 'accountEntries', asks: ['account'], parameters: having('whole') },
+  { statement: listAccountLetters, table: 'accountLetters', asks: ['account'], parameters: having('letters') },
   { statement: findAccountWithdrawals, table: 'accountWithdrawals', asks: ['account'], parameters: having('open', 'whole') },
   {
     statement: findAccountPayments,

@@ -1,4 +1,4 @@
-// Papers about a customer account: its agreement and the reminder of the right of withdrawal, and the search for what has to be reminded.
+// Papers about a customer account: its agreement, the reminder of the right of withdrawal and letters about what is overdue, and the search for what has to be reminded.
 import type { DutyOf } from '../core/law/with-duty.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -8,7 +8,10 @@ const seconds = (column: string): string => `(extract(epoch from ${column}) * 10
 export const listAccountPapers: Statement = {
   name: 'list_account_papers',
   text: `select d.kind, d.id as "documentId", ${seconds('d.made_at')} as "madeAt", ${seconds('d.opened_at')} as "openedAt" from documents d
-where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.subject = $2 order by d.made_at, d.id`,
+where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.subject = $2
+union all select l.status, l.document_id, ${seconds('l.inserted_at')}, ${seconds('d.opened_at')} from account_letters l
+left join documents d on d.merchant_id = l.merchant_id and d.id = l.document_id
+where l.merchant_id = $1 and l.account_number = $2 order by "madeAt", "documentId"`,
 };
 
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;

@@ -37,12 +37,14 @@ export const listAccounts = operation({
   },
 });
 
+const paperKinds = ['Contract', 'WithdrawalReminder', 'FirstReminder', 'SecondReminder', 'UnderCancelation'] as const;
+
 const AccountWithPapers = Type.Object(
   {
     ...AccountRecord.properties,
     papers: Type.Array(
       Type.Object({
-        kind: Word(['Contract', 'WithdrawalReminder']),
+        kind: Word(paperKinds),
         givenAt: InstantText('When it was made and handed to the shop for the consumer; a contract has the form before it.'),
         openedAt: Opt(InstantText('When it was first fetched by the consumer’s link.')),
         url: Type.String({ description: 'As PDF, with the merchant’s key.' }),
@@ -56,7 +58,7 @@ const AccountWithPapers = Type.Object(
 
 /** A row of `list_account_papers`. */
 interface PaperRow {
-  readonly kind: 'Contract' | 'WithdrawalReminder';
+  readonly kind: (typeof paperKinds)[number];
   readonly documentId: string;
   readonly madeAt: number;
   readonly openedAt: number | null;
@@ -81,7 +83,8 @@ export const getAccount = operation({
   scope: 'admin:read',
   discloses: 'people',
   refusals: missing,
-  about: 'With its agreement, when that was given to the consumer, and the reminder of the right to withdraw.',
+  about:
+    'With its agreement, when that was given to the consumer, the reminder of the right to withdraw, and letters about what is overdue.',
   answer: AccountWithPapers,
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);

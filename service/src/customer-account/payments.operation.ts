@@ -61,7 +61,7 @@ export const bookAccountPayment = operation({
     });
     const request = { transactionId, amountMinor: minorFromWire(amount), valueOn, allowOverpayment };
     const decide: Decide<Paid> = (inHand, setting) => payAccount(inHand, request, setting);
-    const need = () => ({ day: valueOn, paymentId: transactionId, with: ['owner'] as const });
+    const need = () => ({ day: valueOn, paymentId: transactionId, with: ['owner', 'letters'] as const });
     return submit(asked, deps, 'bookAccountPayment', need, decide, write) as Promise<Static<typeof AccountPayment> | Refusal>;
   },
 });

@@ -11,6 +11,7 @@ import {
   accountDays,
   accountEntries,
   accountEvents,
+  accountLetters,
   accountMonths,
   accountPayments,
   accountWithdrawals,
@@ -198,6 +199,7 @@ export const personTables: readonly PersonTable[] = [
   { table: accountDays, links: byAccount, erase: 'nothing' },
   { table: accountMonths, links: byAccount, erase: 'nothing' },
   { table: accountPayments, links: byAccount, erase: 'nothing' },
+  { table: accountLetters, links: byAccount, erase: 'nothing' },
   { table: accountWithdrawals, links: byAccount, erase: 'nothing' },
   {
     table: bankEntries,

@@ -62,7 +62,8 @@ const papers = `select c.document_id from captures c join o on c.order_id = o.id
       b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))
     union select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder')
       and d.subject in (select number from a)
-    union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1`;
+    union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1
+    union select l.document_id from account_letters l join a on l.account_number = a.number where l.merchant_id = $1`;
 
 /** What the rows of a person are found by ($2 the keys), except by keyed hashes. */
 export const findPersonLinks: Statement = {
@@ -140,6 +141,8 @@ union all select $1::uuid, r.document_id, 'CreditNote', r.number, r.order_id, ''
   where r.merchant_id = $1 and r.document_id = any($2::uuid[])
 union all select $1::uuid, c.document_id, 'Reminder', c.capture_number || ' ' || c.number, c.order_id, '', c.inserted_at from capture_reminders c
   where c.merchant_id = $1 and c.document_id = any($2::uuid[])
+union all select $1::uuid, l.document_id, 'Reminder', l.account_number || ' ' || l.number, null, '', l.inserted_at from account_letters l
+  where l.merchant_id = $1 and l.document_id = any($2::uuid[])
 union all select $1::uuid, m.document_id, 'Statement', m.account_number || ' ' || m.month, null, '', m.inserted_at from account_months m
   where m.merchant_id = $1 and m.document_id = any($2::uuid[])
 on conflict do nothing`,
@@ -284,7 +287,8 @@ export const findPapersOfAccounts: Statement = {
   text: `select array(
   select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.subject = any($2::text[])
   union select m.document_id from account_months m
-    where m.merchant_id = $1 and m.account_number = any($2::text[]) and m.document_id is not null) as "documentIds"`,
+    where m.merchant_id = $1 and m.account_number = any($2::text[]) and m.document_id is not null
+  union select l.document_id from account_letters l where l.merchant_id = $1 and l.account_number = any($2::text[])) as "documentIds"`,
 };
 
 /** Letters about applications for an account that were rejected before $2, what was said against them and the answers, once answered so long ago. */

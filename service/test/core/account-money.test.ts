@@ -124,7 +124,10 @@ function perform(
     };
     // Fees, then interest, then principal, which also takes what is over.
     const positive = (each: bigint): bigint => (each > 0n ? each : 0n);
-    const fees = least(positive(account.feesMinor), amount);
+    // Less what letters cost that were made after the money had come.
+    const entries = life.list('accountEntries').slice(account.entryCount);
+    const cancelled = entries.find((each) => each.kind === 'ReminderCancelled')?.feesMinor ?? 0n;
+    const fees = least(positive(account.feesMinor + cancelled), amount);
     const interest = least(positive(account.interestMinor), amount - fees);
     expect(payment).toMatchObject({ feesMinor: fees, interestMinor: interest, principalMinor: amount - fees - interest });
     expect(life.account.interestMinor >= 0n).toBe(true);
@@ -364,7 +367,7 @@ describe('what a statement demands (C67)', () => {
     return life;
   };
 
-  it('is overdue the day after, reminded every fourteen days, and all falls due in the end', () => {
+  it('is overdue the day after, reminded every fourteen days, and all falls due after a notice once the law lets it', () => {
     const life = bought();
     const course = [
       [14, { status: 'Ok', dueMinor: 2_515n, overdueMinor: 0n, overdueCount: 0 }],
@@ -372,8 +375,12 @@ describe('what a statement demands (C67)', () => {
       [12, { status: 'Ok' }],
       [1, { status: 'FirstReminder', dunningOn: '2028-01-12' }],
       [14, { status: 'SecondReminder' }],
+      // 50.53 of 509.89 are less than a tenth, before which German law lets nothing more fall due.
+      [28, { status: 'SecondReminder', overdueMinor: 5_053n, overdueCount: 2 }],
       [14, { status: 'UnderCancelation' }],
-      [14, { status: 'SentToDebtCollection', dueMinor: 0n, nextStepOn: '2028-03-01' }],
+      // The notice arrives on the third working day and gives fourteen days; the statement of March may be paid until the 15th.
+      [21, { status: 'UnderCancelation' }],
+      [1, { status: 'SentToDebtCollection', dueMinor: 0n, nextStepOn: '2028-04-01' }],
     ] as const;
     for (const [days, expected] of course) {
       life.pass(days);

@@ -144,9 +144,9 @@ describe('a payment that is taken back', () => {
 });
 
 describe('of an account in debt collection', () => {
-  /** All 500.00 and what came to it is due since 9 February. */
+  /** All 500.00 and what came to it is due since 16 March. */
   const collected = (): AccountLife => {
-    const life = bought().passTo('2028-02-12');
+    const life = bought().passTo('2028-03-16');
     expect(life.account.status).toBe('SentToDebtCollection');
     return life;
   };
@@ -165,9 +165,9 @@ describe('of an account in debt collection', () => {
     const { overdueMinor } = life.account;
     life.pay(overdueMinor, 0, true, 'T');
     expect(life.account.status).toBe('ClosedFromDebtCollection');
-    life.passTo('2028-02-20').takeBack('T');
-    expect(life.account).toMatchObject({ status: 'SentToDebtCollection', overdueMinor, nextStepOn: '2028-03-01' });
-    life.passTo('2028-03-01');
+    life.passTo('2028-03-20').takeBack('T');
+    expect(life.account).toMatchObject({ status: 'SentToDebtCollection', overdueMinor, nextStepOn: '2028-04-01' });
+    life.passTo('2028-04-01');
     expect(life.account.overdueMinor).toBe(totalMinor(life.account));
     life.agree();
   });
@@ -181,11 +181,13 @@ describe('of an account in debt collection', () => {
     life.takeBack('T');
     expect(life.account).toMatchObject({ overdueMinor: total, openMonth: '2028-06-01', nextStepOn: '2028-07-01' });
     life.passTo('2028-08-01');
-    const [january, june, july] = life.list('accountMonths').slice(-3);
-    expect([january?.month, june?.month, july?.month]).toEqual(['2028-01-01', '2028-06-01', '2028-07-01']);
+    const [february, june, july] = life.list('accountMonths').slice(-3);
+    expect([february?.month, june?.month, july?.month]).toEqual(['2028-02-01', '2028-06-01', '2028-07-01']);
     // From 10 June on, 21 days of 500.00 at 9.9 % in a leap year.
-    expect(june).toMatchObject({ interestMinor: 284n, firstEntry: (january?.lastEntry ?? 0) + 1, overdueMinor: total + 284n });
-    expect(june?.openingMinor).toBe((january?.principalMinor ?? 0n) + (january?.accruedMinor ?? 0n) + (january?.feesMinor ?? 0n));
+    expect(june).toMatchObject({ interestMinor: 284n, firstEntry: (february?.lastEntry ?? 0) + 1, overdueMinor: total + 284n });
+    expect(june?.openingMinor).toBe(
+      (february?.principalMinor ?? 0n) + (february?.accruedMinor ?? 0n) + (february?.feesMinor ?? 0n),
+    );
     expect(kinds(life)).not.toContain('InterestAdjustment');
     life.agree();
   });

@@ -188,9 +188,9 @@ describe('a withdrawal from the credit of a customer account', () => {
   it('of an account that had gone to debt collection demands its rest anew, and reminds of it', () => {
     const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);
-    life.passTo('2027-04-20');
+    life.passTo('2027-05-20');
     expect(life.account.status).toBe('SentToDebtCollection');
-    const answer = life.withdraw('2027-04-14', { termsReceivedOn: '2027-04-01' }) as AccountWithdrawal;
+    const answer = life.withdraw('2027-05-14', { termsReceivedOn: '2027-05-01' }) as AccountWithdrawal;
     const owed = totalMinor(life.account);
     const { payBy } = answer;
     expect(life.account).toMatchObject({
@@ -198,7 +198,7 @@ describe('a withdrawal from the credit of a customer account', () => {
       overdueMinor: 0n,
       dueMinor: owed,
       dueOn: payBy,
-      nextStepOn: '2027-05-15',
+      nextStepOn: '2027-06-15',
     });
     expect(life.events.at(-1)).toMatchObject({ type: 'account.dunning_ended', subject: 'Ok' });
     life.passTo(addDays(payBy, 1));
@@ -231,7 +231,7 @@ describe('a withdrawal from the credit of a customer account', () => {
   it('keeps an account that debt collection closed as it is', () => {
     const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);
-    life.passTo('2027-04-20');
+    life.passTo('2027-05-20');
     life.pay(totalMinor(life.account));
     expect(life.account.status).toBe('ClosedFromDebtCollection');
     life.withdraw('2027-01-10');

@@ -58,6 +58,7 @@ class Life extends HeldOrder {
         events: [],
         months: [],
         payments: this.list('accountPayments'),
+        letters: this.list('accountLetters'),
         entries: this.list('accountEntries'),
         owner: { customer: this.inHand.customer, exposures: [this.exposure] },
       }

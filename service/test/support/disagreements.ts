@@ -28,6 +28,7 @@ const parents: readonly (readonly [child: string, named: string, parent: string,
   ['account_entries', 'account_number', 'accounts', 'number'],
   ['account_days', 'account_number', 'accounts', 'number'],
   ['account_months', 'account_number', 'accounts', 'number'],
+  ['account_letters', 'account_number', 'accounts', 'number'],
   ...(Object.values(tables) as AnyTable[]).flatMap((table) =>
     commonOf(table).map((column) => [sqlName(table), sqlColumn(table, column), 'common_contents', 'mark'] as const),
   ),

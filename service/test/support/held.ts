@@ -129,6 +129,7 @@ export class HeldAccount extends Held {
       events: this.list('accountEvents'),
       months: this.list('accountMonths'),
       payments: this.list('accountPayments'),
+      letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
       entries: this.list('accountEntries'),
       owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
     };

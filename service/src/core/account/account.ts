@@ -201,6 +201,30 @@ export interface AccountMonth {
   readonly insertedAt: Instant;
 }
 
+/** The letters about what is overdue: two reminders, and the notice that everything will fall due. */
+export type LetterStatus = Extract<AccountStatus, 'FirstReminder' | 'SecondReminder' | 'UnderCancelation'>;
+
+/** A letter about what is overdue of an account. */
+export interface AccountLetter {
+  readonly accountNumber: string;
+  /** Of its entry in the account's stream. */
+  readonly number: number;
+  readonly status: LetterStatus;
+  readonly madeOn: Day;
+  /** What it asks for is to be paid until then; after that day the next step follows. */
+  readonly payBy: Day;
+  readonly feeMinor: bigint;
+  /** Demanded by it, its fee included; and everything that was owed on its day. */
+  readonly overdueMinor: bigint;
+  readonly owedMinor: bigint;
+  readonly documentId: string;
+  /** What is settled for the paper: shop and payee. */
+  readonly letterTerms: Json;
+  /** When money was known that had come before the letter (core/account/unlettered.ts). */
+  readonly cancelledOn: Day | null;
+  readonly insertedAt: Instant;
+}
+
 /** The holder withdrew from the credit (core/account/withdraw.ts); what is returned are fees. */
 export interface AccountWithdrawal extends CreditWithdrawal {
   readonly accountNumber: string;

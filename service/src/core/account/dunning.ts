@@ -1,8 +1,10 @@
 // The steps for a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
 import type { CountryCode } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
-import { addDays, type Day } from '../dates.ts';
+import { addDays, type Day, later } from '../dates.ts';
 import type { Event } from '../events.ts';
+import { arrivalOf } from '../law/reminder-fee.ts';
+import { terminationLaw } from '../law/termination.ts';
 import { least } from '../money.ts';
 import { type Account, type AccountStatus, totalMinor } from './account.ts';
 import { eventOf } from './post.ts';
@@ -23,6 +25,7 @@ const next: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
 const charged: Readonly<Partial<Record<AccountStatus, number>>> = { FirstReminder: 1, SecondReminder: 2 };
 
 export interface DunningStep {
+  /** The same as before where the step is put off. */
   readonly status: AccountStatus;
   /** 1 and 2 of what may be charged for; null for a notice. */
   readonly reminder: number | null;
@@ -31,16 +34,36 @@ export interface DunningStep {
   readonly allDue: boolean;
 }
 
-/** The next step of an account on which something is overdue; none once it went to debt collection. */
-export function dunningStep(status: AccountStatus, on: Day): DunningStep | undefined {
+/**
+ * The next step of an account on which something is overdue; none once it went to debt collection. It is put off, the status staying,
+ * while the law asks for more to be overdue before all of it is demanded, and while a statement may still be paid in time.
+ */
+export function dunningStep(account: Account, on: Day, country: CountryCode): DunningStep | undefined {
+  const { status, dueMinor, dueOn } = account;
   const after = next[status];
   if (!after) return undefined;
-  return {
-    status: after,
-    reminder: charged[after] ?? null,
-    dunningOn: addDays(on, dunningGapDays),
-    allDue: after === 'SentToDebtCollection',
-  };
+  const step = { reminder: charged[after] ?? null, dunningOn: addDays(on, dunningGapDays), allDue: false };
+  if (after === 'UnderCancelation') {
+    if (!mayTerminate(account, on, country)) return { ...step, status, reminder: null };
+    return { ...step, status: after, dunningOn: addDays(noticeEnds(on, country), 1) };
+  }
+  if (after !== 'SentToDebtCollection') return { ...step, status: after };
+  const lastInTime = lastDayInTime(country, dueOn);
+  if (dueMinor > 0n && lastInTime >= on) return { ...step, status, dunningOn: addDays(lastInTime, 1) };
+  return { ...step, status: after, allDue: true };
+}
+
+/** Is so much overdue that the law lets everything fall due? */
+function mayTerminate(account: Account, on: Day, country: CountryCode): boolean {
+  const { shareBps, payments } = terminationLaw(country, on);
+  return account.overdueCount >= payments && account.overdueMinor * 10_000n >= totalMinor(account) * BigInt(shareBps);
+}
+
+/** The last day that a notice made on a day gives to pay: where the law names days, from its arrival on. */
+function noticeEnds(on: Day, country: CountryCode): Day {
+  const { noticeDays } = terminationLaw(country, on);
+  const usual = addDays(on, dunningGapDays - 1);
+  return noticeDays === null ? usual : later(usual, addDays(arrivalOf(country, on), noticeDays));
 }
 
 /** What is demanded of an account, and its step of the dunning. */

@@ -5,6 +5,7 @@ import type {
   AccountDay,
   AccountEntry,
   AccountEvent,
+  AccountLetter,
   AccountMonth,
   AccountPayment,
   AccountWithdrawal,
@@ -19,6 +20,8 @@ export interface AccountInHand {
   /** Posted months that may still be corrected. */
   readonly months: readonly AccountMonth[];
   readonly payments: readonly AccountPayment[];
+  /** Those that were asked for: all that are not cancelled. */
+  readonly letters: readonly AccountLetter[];
   /** What moved fees, where the whole account was asked for. */
   readonly entries: readonly AccountEntry[];
   /** Where its months were asked for: no interest counts from the notice on, and everything is demanded. */

@@ -9,9 +9,11 @@ import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
+import { least } from '../money.ts';
 import type { Setting } from '../setting.ts';
 import {
   type Account,
+  type AccountLetter,
   type AccountMonth,
   type AccountTerms,
   type AccountWithdrawal,
@@ -109,15 +111,18 @@ function overdue(draft: Draft, _inHand: AccountInHand, day: Day, { merchant }: S
   return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor, overdueCount, dunningOn } };
 }
 
-function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant }: Setting): Draft {
+function remind(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting): Draft {
+  const { merchant } = setting;
   const { account } = draft;
   if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
-  const step = dunningStep(account.status, day);
+  const step = dunningStep(account, day, merchant.country);
   if (!step) return draft;
-  const feeMinor = step.reminder === null ? 0n : reminderFeeOf(account, step.reminder, day, merchant);
+  if (step.status === account.status) return { ...draft, account: { ...account, dunningOn: step.dunningOn } };
+  // No letter costs more than is owed without it.
+  const feeMinor =
+    step.reminder === null ? 0n : least(reminderFeeOf(account, step.reminder, day, merchant), totalMinor(account));
   const reminded: Account = { ...account, status: step.status, dunningOn: step.dunningOn, lastNoticeOn: day };
   const overdueMinor = (step.allDue ? totalMinor(account) : account.overdueMinor) + feeMinor;
-  const reminder = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
   const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];
   const posting: Posting = {
     kind: 'Reminder',
@@ -125,13 +130,50 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant }: Set
     valueOn: day,
     bookedOn: day,
     feesMinor: feeMinor,
-    occurrences: [...reminder, ...fee],
+    occurrences: fee,
   };
+  const after = added({ ...reminded, overdueMinor, ...(step.allDue && { dueMinor: 0n }) }, posting);
+  const number = inHand.account.entryCount + draft.postings.length + 1;
+  const letter = letterOf(after, { number, feeMinor, day }, setting);
   return {
-    ...draft,
-    account: { ...reminded, overdueMinor, ...(step.allDue && { dueMinor: 0n }) },
+    account: { ...after, feesMinor: account.feesMinor },
     postings: [...draft.postings, posting],
-    changes: [...draft.changes, ...(account.status === 'Ok' ? dunned(inHand) : [])],
+    changes: [
+      ...draft.changes,
+      ...(account.status === 'Ok' ? dunned(inHand) : []),
+      ...(letter ? [insert('accountLetters', letter)] : []),
+    ],
+    events: [
+      ...draft.events,
+      {
+        ...eventOf(account, { type: 'account.reminded', subject: step.status, amountMinor: 0n }),
+        details: { overdueAmount: overdueMinor, feeAmount: feeMinor, ...(letter && { payBy: letter.payBy }) },
+      },
+    ],
+  };
+}
+
+/** The letter of a step; none where everything fell due, as the notice before it said. */
+function letterOf(
+  after: Account,
+  { number, feeMinor, day }: { readonly number: number; readonly feeMinor: bigint; readonly day: Day },
+  { merchant, chance, now }: Setting,
+): AccountLetter | undefined {
+  const { status } = after;
+  if (status !== 'FirstReminder' && status !== 'SecondReminder' && status !== 'UnderCancelation') return undefined;
+  return {
+    accountNumber: after.number,
+    number,
+    status,
+    madeOn: day,
+    payBy: addDays(after.dunningOn, -1),
+    feeMinor,
+    overdueMinor: after.overdueMinor,
+    owedMinor: totalMinor(after),
+    documentId: chance.id(),
+    letterTerms: { shopName: merchant.name, payee: merchant.contract.payee as unknown as Json },
+    cancelledOn: null,
+    insertedAt: now,
   };
 }
 

@@ -8,7 +8,9 @@ import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
+import { nextStep } from './keep.ts';
 import { added, type Occurrence, type Posting, post } from './post.ts';
+import { type Unlettered, unletteredBy } from './unlettered.ts';
 
 export interface PaymentRequest {
   readonly transactionId: string;
@@ -59,7 +61,8 @@ export function payAccount(
     return refuse('account.payment_exceeds', 'amount', { open: minorToWire(owed).toFixed(2) });
 
   const valueOn = later(request.valueOn, account.openedOn);
-  const credited = creditedInterest(account, { valueOn, bookedOn: today });
+  const unlettered = unletteredBy(inHand, { amountMinor: request.amountMinor, valueOn, today });
+  const credited = [...unlettered.postings, ...creditedInterest(account, { valueOn, bookedOn: today })];
   const owing = credited.reduce(added, account);
   const parts = split(owing, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
   const subject = request.transactionId;
@@ -81,8 +84,8 @@ export function payAccount(
       occurrences: paid.filter(({ amountMinor }) => amountMinor > 0n),
     },
   ];
-  const posted = post(inHand, postings, setting, (after) => demandsOf(after, request.amountMinor));
-  const { inTime, late } = statementsPaid(account, posted.account, valueOn, setting.merchant.country);
+  const posted = post(inHand, postings, setting, (after) => demandsAfter(after, unlettered, request.amountMinor, setting));
+  const { inTime, late } = statementsPaid(unlettered.before, posted.account, valueOn, setting.merchant.country);
   const payment: AccountPayment = {
     accountNumber: account.number,
     transactionId: request.transactionId,
@@ -102,9 +105,17 @@ export function payAccount(
   };
   return {
     answer: { account: posted.account, payment },
-    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, payment)],
+    changes: [...posted.changes, ...unlettered.changes, insert('accountPayments', payment), ...remembered(inHand, payment)],
     events: [...posted.events, ...dunningEnded(account, posted.account)],
   };
+}
+
+/** What is demanded once so much was paid, without what letters had made due that were not to be written. */
+function demandsAfter(after: Account, { demands }: Unlettered, paidMinor: bigint, { merchant }: Setting): Partial<Account> {
+  if (!demands) return demandsOf(after, paidMinor);
+  const asked = { ...after, ...demands };
+  const left = { ...demandsOf(asked, paidMinor), dunningOn: asked.dunningOn };
+  return { ...left, nextStepOn: nextStep({ ...asked, ...left }, merchant.country) };
 }
 
 /** Statements that are paid now count for later decisions as invoices do. */

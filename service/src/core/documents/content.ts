@@ -1,5 +1,6 @@
 // The data of a document as text, and back: JSON that keeps money a bigint.
 import type { StoredDocument } from '../rows.ts';
+import type { AccountReminderData } from './account-reminder.ts';
 import type { ContractData } from './contract.ts';
 import type { InvoiceData } from './invoice.ts';
 import type { ModificationData } from './modification.ts';
@@ -15,6 +16,7 @@ export type Content =
   | InvoiceData
   | StatementData
   | ReminderData
+  | AccountReminderData
   | SettlementData
   | RejectionData
   | WithdrawalReminderData

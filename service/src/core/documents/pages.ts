@@ -1,4 +1,5 @@
 // Which pages belong to which data.
+import { accountReminderPages } from './account-reminder.ts';
 import type { Content } from './content.ts';
 import { contractPages } from './contract-pages.ts';
 import type { Document } from './document.ts';
@@ -16,6 +17,6 @@ export function pagesOf(content: Content): Document {
   if (content.kind === 'WithdrawalReminder') return withdrawalReminderPages(content);
   if (content.kind === 'Modification') return modificationPages(content);
   if ('basis' in content) return rejectionPages(content);
-  if (content.kind === 'Reminder') return reminderPages(content);
+  if (content.kind === 'Reminder') return 'accountNumber' in content ? accountReminderPages(content) : reminderPages(content);
   return content.kind === 'Statement' ? statementPages(content) : invoicePages(content);
 }

@@ -146,6 +146,12 @@ export interface LawValues {
   reminderGapDays: number;
   /** Days after a first reminder in which nothing may be charged. */
   freeReminderDays: number;
+  /** Everything owed of a credit may fall due for default only where so much of it is overdue, in hundredths of a per cent, … */
+  terminationShareBps: number;
+  /** … of so many payments at least, … */
+  terminationPayments: number;
+  /** … and after a notice that gives so many days to pay. */
+  terminationNoticeDays: number;
   /** Yearly rate on late payments that holds without an agreement, hundredths of a per cent. */
   lateInterest: number;
   /** The most that a consumer may agree to pay on late payments. */

@@ -49,6 +49,9 @@ export const meanings: Readonly<Record<LawParameter, string>> = {
   chargedReminders: 'Reminders that may be charged',
   reminderGapDays: 'Days between reminders',
   freeReminderDays: 'Days in which no reminder is charged',
+  terminationShareBps: 'Overdue, of what is owed, before everything may fall due',
+  terminationPayments: 'Payments overdue before everything may fall due',
+  terminationNoticeDays: 'Days that the notice gives before everything falls due',
   lateInterest: 'Statutory yearly rate on late payments',
   lateInterestCap: 'Highest yearly rate on late payments that may be agreed',
   withdrawalDays: 'Days to withdraw',
@@ -69,6 +72,7 @@ export function shownValue({ parameter, value }: AnyLawRow): string {
     case 'advertisingBan':
     case 'lateInterest':
     case 'lateInterestCap':
+    case 'terminationShareBps':
       return bpsText(value);
     case 'otherCostCap':
       return `${Number(value.perDayMillionths) / 10_000} % of the credit a day, at most ${amount(value.perYearMinor)} a year; ${amount(value.atLeastMinor)} in any case`;

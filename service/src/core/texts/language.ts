@@ -1,4 +1,5 @@
 // What a language brings, each part a file of its folder. English says which texts there are; `{name}` in one is filled in.
+import type { AccountReminderWords } from './en/account-reminder.ts';
 import type { CheckoutWords } from './en/checkout.ts';
 import type { ContractWords } from './en/contract.ts';
 import type { InvoiceWords } from './en/invoice.ts';
@@ -13,6 +14,7 @@ import type { WithdrawalWords } from './en/withdrawal.ts';
 
 /** Everything that is said in a language. */
 export interface Texts {
+  readonly accountReminder: AccountReminderWords;
   readonly checkout: CheckoutWords;
   readonly contract: ContractWords;
   readonly invoice: InvoiceWords;

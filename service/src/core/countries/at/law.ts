@@ -12,6 +12,7 @@ export const law: readonly AnyLawRow[] = [
     '§§ 1000, 1333(1) ABGB: OGH 10 Ob 14/18h, 7 Ob 217/16m',
     'a minimum lump sum; may be agreed otherwise',
   ),
+  row('terminationNoticeDays', '2016-01-01', 14, 'low', 'VKrG § 14(3) (recalled)', 'and at least six weeks late'),
 ];
 
 export const remarks: readonly LawRemark[] = [

@@ -46,6 +46,8 @@ export const law: readonly AnyLawRow[] = [
   row('reminderFee', '2023-09-01', 750n, 'high', book, 'and postage; the first reminder is free'),
   row('freeReminderDays', '2023-09-01', 14, 'high', book, 'from the third working day after posting, or the day after an e-mail'),
   row('collectionCost', '2023-09-01', lumpSum, 'high', book, 'the most that a clause may ask as a lump sum'),
+  row('terminationPayments', '2016-01-01', 2, 'low', 'WER VII.105 (recalled)', 'or a fifth of what is to be paid'),
+  row('terminationNoticeDays', '2016-01-01', 31, 'low', 'WER VII.105 (recalled)', 'a month from the registered letter'),
 ];
 
 export const remarks: readonly LawRemark[] = [

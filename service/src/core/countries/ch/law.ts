@@ -55,6 +55,7 @@ export const law: readonly AnyLawRow[] = [
     'OR art. 104; KKG art. 18(3)',
     'or the higher contract rate; under the KKG never above the agreed rate',
   ),
+  row('terminationShareBps', '2016-01-01', 1000, 'high', 'KKG art. 18(1)', 'of the net credit'),
 ];
 
 export const remarks: readonly LawRemark[] = [

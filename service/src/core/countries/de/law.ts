@@ -39,6 +39,9 @@ export const law: readonly AnyLawRow[] = [
     'Federal Court of 2019-06-26, VIII ZR 95/18; the amount is an estimate',
     'no flat fee: print, envelope and postage alone (0.76 in that case), no staff, no IT, no interest; nothing for e-mail and for the letter that first puts the consumer in default',
   ),
+  row('terminationShareBps', '2016-03-21', 1000, 'low', '§ 498(1) BGB (recalled)', 'of a term of up to three years'),
+  row('terminationPayments', '2016-03-21', 2, 'low', '§ 498(1) BGB (recalled)', 'one after the other'),
+  row('terminationNoticeDays', '2016-03-21', 14, 'low', '§ 498(1) BGB (recalled)', 'the notice says that all will be demanded'),
 ];
 
 export const remarks: readonly LawRemark[] = [

@@ -55,6 +55,8 @@ export const law: readonly AnyLawRow[] = [
     'of a consumer only after a free letter with 14 days to pay',
   ),
   row('freeReminderDays', '2012-07-01', 14, 'high', 'art. 6:96(6) BW', 'the letter before any collection cost'),
+  row('terminationPayments', '2016-01-01', 2, 'low', 'art. 7:77(1) BW (recalled)', 'two months late, after a notice'),
+  row('terminationNoticeDays', '2016-01-01', 28, 'low', 'art. 7:77(1) BW (recalled)'),
 ];
 
 export const remarks: readonly LawRemark[] = [

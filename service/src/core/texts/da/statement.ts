@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Din betaling',
   PaymentReturned: 'Din betaling, tilbageført',
   Reminder: 'Rykker',
+  ReminderCancelled: 'Rykker annulleret',
   Interest: 'Renter',
   InterestAdjustment: 'Justerede renter',
   InterestCredited: 'Tilbageførte renter, modregnet i saldoen',

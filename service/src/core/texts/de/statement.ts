@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Ihre Zahlung',
   PaymentReturned: 'Ihre Zahlung, zurückgebucht',
   Reminder: 'Mahnung',
+  ReminderCancelled: 'Mahnung zurückgenommen',
   Interest: 'Zinsen',
   InterestAdjustment: 'Zinsanpassung',
   InterestCredited: 'Erstattete Zinsen, mit dem Saldo verrechnet',

@@ -28,6 +28,7 @@ export const statement = {
   Payment: 'Your payment',
   PaymentReturned: 'Your payment, taken back',
   Reminder: 'Reminder',
+  ReminderCancelled: 'Reminder cancelled',
   Interest: 'Interest',
   InterestAdjustment: 'Adjusted interest',
   InterestCredited: 'Interest given back, set against the balance',

@@ -1,4 +1,5 @@
 import type { Texts } from '../language.ts';
+import { accountReminder } from './account-reminder.ts';
 import { checkout } from './checkout.ts';
 import { contract } from './contract.ts';
 import { invoice } from './invoice.ts';
@@ -13,6 +14,7 @@ import { withdrawal } from './withdrawal.ts';
 import { writing } from './writing.ts';
 
 export const en: Texts = {
+  accountReminder,
   checkout,
   contract,
   invoice,

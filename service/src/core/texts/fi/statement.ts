@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Maksusuorituksesi',
   PaymentReturned: 'Maksusuorituksesi, palautettu',
   Reminder: 'Maksumuistutus',
+  ReminderCancelled: 'Maksumuistutus peruttu',
   Interest: 'Korko',
   InterestAdjustment: 'Tarkistettu korko',
   InterestCredited: 'Hyvitetty korko, vähennetty saldosta',

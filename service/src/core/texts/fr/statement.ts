@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Votre paiement',
   PaymentReturned: 'Votre paiement, annulé',
   Reminder: 'Rappel',
+  ReminderCancelled: 'Rappel annulé',
   Interest: 'Intérêts',
   InterestAdjustment: 'Intérêts ajustés',
   InterestCredited: 'Intérêts restitués, imputés sur le solde',

@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Uw betaling',
   PaymentReturned: 'Uw betaling, teruggeboekt',
   Reminder: 'Herinnering',
+  ReminderCancelled: 'Herinnering vervallen',
   Interest: 'Rente',
   InterestAdjustment: 'Aangepaste rente',
   InterestCredited: 'Teruggegeven rente, verrekend met het saldo',

@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Din innbetaling',
   PaymentReturned: 'Din innbetaling, tilbakeført',
   Reminder: 'Purring',
+  ReminderCancelled: 'Purring trukket tilbake',
   Interest: 'Renter',
   InterestAdjustment: 'Justerte renter',
   InterestCredited: 'Tilbakeførte renter, avregnet mot saldoen',

@@ -29,6 +29,7 @@ export const statement: StatementWords = {
   Payment: 'Din betalning',
   PaymentReturned: 'Din betalning, återförd',
   Reminder: 'Påminnelse',
+  ReminderCancelled: 'Påminnelse återtagen',
   Interest: 'Ränta',
   InterestAdjustment: 'Justerad ränta',
   InterestCredited: 'Återförd ränta, avräknad mot saldot',
