@@ -191,13 +191,25 @@ export const listAccountsOfPerson: Statement = {
 where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined' order by a.inserted_at, a.number`,
 };
 
-/** An account by its number ($2) or id ($3), with when it was granted and who holds it. */
-export const findGrantedAccount: Statement = {
-  name: 'find_granted_account',
-  text: `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
+/** With when it was granted and who holds it. */
+const granted = `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
   o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt",
   a.agreed_at as "agreedAt"
 from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 left join account_reviews r on r.merchant_id = a.merchant_id and r.account_number = a.number
-where a.merchant_id = $1 and a.state <> 'Declined' and (a.number = $2 or a.id = $3::uuid)`,
+where a.merchant_id = $1 and a.state <> 'Declined'`;
+
+/** An account by its number ($2) or id ($3). */
+export const findGrantedAccount: Statement = {
+  name: 'find_granted_account',
+  text: `${granted} and (a.number = $2 or a.id = $3::uuid)`,
+};
+
+/** The account that order $2 was charged to; of several the oldest that was not withdrawn from yet. */
+export const findChargedAccount: Statement = {
+  name: 'find_charged_account',
+  text: `${granted} and a.number = any(array(
+  select c.charged_account from captures c where c.merchant_id = $1 and c.order_id = $2::uuid and c.charged_account is not null))
+order by exists (select 1 from account_withdrawals w where w.merchant_id = a.merchant_id and w.account_number = a.number),
+  a.inserted_at, a.number limit 1`,
 };
