@@ -191,10 +191,19 @@ export const listAccountsOfPerson: Statement = {
 where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined' order by a.inserted_at, a.number`,
 };
 
+/** When each order with an agreement of its own was charged to account a for the first time, after it was opened: as a JSON array. */
+const agreedAts = `select json_agg((extract(epoch from x.at) * 1000)::float8 order by x.at) from (
+  select min(e.inserted_at) as at from account_entries e
+  join captures c on c.merchant_id = e.merchant_id and c.number = e.reference
+  join orders b on b.merchant_id = c.merchant_id and b.id = c.order_id
+  where e.merchant_id = a.merchant_id and e.account_number = a.number and e.kind = 'OrderCharged'
+    and b.number is distinct from a.order_number
+  group by c.order_id) x`;
+
 /** With when it was granted and who holds it. */
 const granted = `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
   o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt",
-  a.agreed_at as "agreedAt"
+  coalesce(case when a.agreed_at is not null then (${agreedAts}) end, '[]') as "agreedAts"
 from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 left join account_reviews r on r.merchant_id = a.merchant_id and r.account_number = a.number
 where a.merchant_id = $1 and a.state <> 'Declined'`;

@@ -127,7 +127,7 @@ async function lookAtAccount(
 ): Promise<Seen | Refusal> {
   const terms = {
     grantedAt: found['grantedAt'] as number,
-    agreedAt: (found['agreedAt'] ?? null) as number | null,
+    agreedAts: found['agreedAts'] as number[],
     termsReceivedOn: null,
     isCompany: found['isCompany'] === true,
   };

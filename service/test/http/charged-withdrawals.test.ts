@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { texts } from '../../src/core/texts/texts.ts';
+import { add, applyBody } from '../support/accounts.ts';
 import { type Answer, advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { canLook, textOf } from '../support/pages.ts';
@@ -177,5 +178,28 @@ describe.runIf(canLook)('the page of an order by account', () => {
       balance: 200,
       dueDate: `${nextBusinessDay('DE', later(on, 30))}T00:00:00Z`,
     });
+  });
+});
+
+describe('several later agreements on one account', () => {
+  it('are each withdrawn from in their own time: of the first of them that still runs fees fall', async () => {
+    const who = someone();
+    const { body } = await app.ask('POST', '/api/v3/customer-account', applyBody('DE', 500, {}, who));
+    const account = String((body['account'] as Json)['accountNumber']);
+    await days(20);
+    const on = await today();
+    expect((await letter(`/accounts/${account}`, on)).messages[0]).toMatchObject({ code: '400.415' });
+    const first = await charged(who, 100);
+    await days(7);
+    const commission = { eventType: 'WithdrawalCommission', time: `${await today()}T10:00:00Z`, totalAmount: 5 };
+    expect((await add(app, account, commission)).body['eventAdded']).toBe(true);
+    const fees = Number((await accountOf(account))['fees']);
+    expect(fees).toBeGreaterThanOrEqual(5);
+    await days(3);
+    const second = await charged(who, 50);
+    expect([first.account, second.account]).toEqual([account, account]);
+    const withdrawn = await letter(`/accounts/${account}`, await today());
+    expect(withdrawn.body, withdrawn.text).toMatchObject({ principalAmount: 150, returnedAmount: 0 });
+    expect(await accountOf(account)).toMatchObject({ fees: 0 });
   });
 });
