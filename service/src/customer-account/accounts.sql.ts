@@ -125,13 +125,16 @@ export const findAccountByNumber: Statement = {
   text: `select ${selectList(accounts, 'a')} from accounts a where a.merchant_id = $1 and a.number = $2 and a.state <> 'Declined'`,
 };
 
-/** By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
+/**
+ * By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest, those that an order
+ * opened and that are paid off last.
+ */
 const ofKey = `array(${andMerged(andSurvivors('select unnest($2::text[])'))})`;
 
 export const findAccountOfCustomer: Statement = {
   name: 'find_account_of_customer',
   text: `${withOwner} where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined'
-order by a.currency = m.currency desc, a.inserted_at limit 1`,
+order by a.currency = m.currency desc, a.order_number is not null and a.limit_minor = 0, a.inserted_at limit 1`,
 };
 
 /**
