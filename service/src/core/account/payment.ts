@@ -8,6 +8,7 @@ import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
+import { limitLowered } from './order-limit.ts';
 import { added, type Occurrence, type Posting, post } from './post.ts';
 
 export interface PaymentRequest {
@@ -100,10 +101,11 @@ export function payAccount(
     returnReference: null,
     insertedAt: setting.now,
   };
+  const limit = limitLowered(posted.account, () => exposureOf(inHand));
   return {
     answer: { account: posted.account, payment },
-    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, payment)],
-    events: [...posted.events, ...dunningEnded(account, posted.account)],
+    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, payment), ...limit.changes],
+    events: [...posted.events, ...limit.events, ...dunningEnded(account, posted.account)],
   };
 }
 
