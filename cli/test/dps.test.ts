@@ -408,10 +408,7 @@ describe('usage', () => {
     });
     expect(await told('jobs', '--url', `${url}/none/`)).toMatchObject({ status: 404 });
     expect(await told('doktor')).toEqual({ message: "unknown command 'doktor'\n(Did you mean doctor?)" });
-    expect(await told('clock', 'set')).toEqual({
-      message: "required option '--merchant <merchant>' not specified",
-      hint: expect.stringContaining('--merchant de'),
-    });
+    expect(await told('clock', 'set')).toMatchObject({ hint: expect.stringContaining('--merchant de') });
   });
 
   it('tells what is no service of ours from one', async () => {
