@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { inPath } from './in-path.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
@@ -40,11 +40,12 @@ const accountLine = (each: FlatRow): string[] => [
 export function addAccounts(program: Command, { terminal, reach, asJson }: ToService): void {
   const accounts = program.command('accounts').description('customer accounts');
   accounts
-    .command('list <merchant>')
-    .description('the accounts of a merchant, named by id, country or name')
+    .command('list')
+    .description('the accounts of a merchant')
+    .requiredOption(...ofMerchant)
     .addOption(new Option('--state <state>').choices(['UnderReview', 'Open', 'Declined']))
     .option('--status <status>', 'such as FirstReminder')
-    .action(async (merchant: string, { state, status }: { state?: string; status?: string }, command: Command) => {
+    .action(async ({ merchant, state, status }: OfMerchant & { state?: string; status?: string }, command: Command) => {
       const to = reach(command);
       const rows = await listAll<FlatRow>(to, await accountsOf(to, merchant), 'accounts', { query: { state, status } });
       tell(terminal, asJson(command), { accounts: rows }, () => table(accountColumns, rows.map(accountLine)));
@@ -72,9 +73,10 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
     show: (to: Reach, path: string) => Promise<[object, () => string[]]>,
   ): Command =>
     accounts
-      .command(`${name} <merchant> <accountNumber>`)
+      .command(`${name} <accountNumber>`)
       .description(description)
-      .action(async (merchant: string, number: string, _options: object, command: Command) => {
+      .requiredOption(...ofMerchant)
+      .action(async (number: string, { merchant }: OfMerchant, command: Command) => {
         const to = reach(command);
         const [value, lines] = await show(to, `${await accountsOf(to, merchant)}/${inPath(number)}`);
         tell(terminal, asJson(command), value, lines);
@@ -143,21 +145,21 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
 
 function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService): void {
   accounts
-    .command('pay <merchant> <accountNumber>')
+    .command('pay <accountNumber>')
     .description('book money that came in')
+    .requiredOption(...ofMerchant)
     .requiredOption('--amount <amount>', 'such as 49.90')
     .requiredOption('--on <day>', 'the day on which it arrived, such as 2026-11-20')
     .option('--overpaid', 'also more than is owed: what is over is credit of the account holder')
     .requiredOption('--transaction <id>', 'your own number of the transaction: booked once, however often it is sent')
     .action(
       async (
-        merchant: string,
         number: string,
-        options: { amount: string; on: string; transaction: string; overpaid?: true },
+        options: OfMerchant & { amount: string; on: string; transaction: string; overpaid?: true },
         command: Command,
       ) => {
         const to = reach(command);
-        const { amount, on: valueDate, transaction: transactionId, overpaid } = options;
+        const { merchant, amount, on: valueDate, transaction: transactionId, overpaid } = options;
         const body = { amount, valueDate, transactionId, ...(overpaid && { allowOverpayment: true }) };
         const paid = await demand<FlatRow>(to, 'POST', `${await accountsOf(to, merchant)}/${inPath(number)}/payments`, body);
         const words = `${money(paid.amount)} booked: fees ${money(paid.feesAmount)}, interest ${money(paid.interestAmount)}, principal ${money(paid.principalAmount)}; ${money(paid.totalBalance)} left, ${String(paid.status)}`;
@@ -165,20 +167,16 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
       },
     );
   accounts
-    .command('return <merchant> <accountNumber>')
+    .command('return <accountNumber>')
     .description('take a payment back that the bank took back, or that was booked by mistake')
+    .requiredOption(...ofMerchant)
     .requiredOption('--transaction <id>', 'under which it was booked')
     .requiredOption('--on <day>', 'the day on which the money went back, such as 2026-11-24; interest runs again from it on')
     .requiredOption('--reason <text>', 'why, for the audit')
     .action(
-      async (
-        merchant: string,
-        number: string,
-        options: { transaction: string; on: string; reason: string },
-        command: Command,
-      ) => {
+      async (number: string, options: OfMerchant & { transaction: string; on: string; reason: string }, command: Command) => {
         const to = reach(command);
-        const { transaction, on: returnedOn, reason } = options;
+        const { merchant, transaction, on: returnedOn, reason } = options;
         const path = `${await accountsOf(to, merchant)}/${inPath(number)}/payments/${inPath(transaction)}/return`;
         const back = await demand<FlatRow>(to, 'POST', path, { returnedOn, reason });
         const words = `${money(back.amount)} taken back: fees ${money(back.feesAmount)}, interest ${money(back.interestAmount)}, principal ${money(back.principalAmount)}; ${money(back.totalBalance)} owed, ${String(back.status)}`;

@@ -6,7 +6,7 @@ import { exitCodes, Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { inPath } from './in-path.ts';
 import { demandWhole } from './numbers.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
@@ -84,8 +84,9 @@ function addHandling(bank: Command, { terminal, reach, asJson }: ToService): voi
     tell(terminal, asJson(command), after, () => table(entryColumns, [entryLine(after)]));
   };
   bank
-    .command('assign <entry> <merchant>')
+    .command('assign <entry>')
     .description('book it, or a part of it, on a capture or a customer account; or take a payment back with money that went out')
+    .requiredOption(ofMerchant[0], 'whose capture or account, by id, country or name')
     .addOption(new Option('--capture <captureNumber>', 'what it pays').conflicts('account'))
     .option('--account <accountNumber>', 'or the customer account')
     .option('--returned <transactionId>', 'of money that went out: the payment on the account that went back with it')
@@ -94,11 +95,10 @@ function addHandling(bank: Command, { terminal, reach, asJson }: ToService): voi
     .action(
       async (
         entry: string,
-        wanted: string,
-        options: { capture?: string; account?: string; returned?: string; amount?: string; reason: string },
+        options: OfMerchant & { capture?: string; account?: string; returned?: string; amount?: string; reason: string },
         command: Command,
       ) => {
-        const merchant = pickMerchant(await listMerchants(reach(command)), wanted);
+        const merchant = pickMerchant(await listMerchants(reach(command)), options.merchant);
         const { capture: captureNumber, account: accountNumber, returned: transactionId, amount, reason } = options;
         const body = { merchantId: merchant.id, captureNumber, accountNumber, transactionId, amount, reason };
         await answered(command, entry, 'assign', body);
@@ -128,7 +128,7 @@ interface CollectionFile {
 }
 
 /** Direct debits: a file for the bank of what is due, or one that was made before. */
-interface CollectionOptions {
+interface CollectionOptions extends OfMerchant {
   readonly until?: string;
   readonly file?: string;
   readonly again?: string;
@@ -147,18 +147,19 @@ async function collectionsOf(to: Reach, path: string, options: CollectionOptions
 
 function addCollections(bank: Command, { terminal, reach, asJson }: ToService): void {
   bank
-    .command('collections <merchant>')
+    .command('collections')
     .description('make a pain.008 file of the direct debits that are due; each is asked for once')
+    .requiredOption(...ofMerchant)
     .option('--until <day>', 'what falls due up to this day (5 days from today)')
     .option('--file <fileId>', 'the file that was made before, again')
     .addOption(new Option('--again <captureNumber>', 'ask once more for what the bank returned').conflicts(['until', 'file']))
     .option('--installment <number>', 'which one of it came back')
     .option('--reason <text>', 'why, for the audit; needed with --again')
     .option('--out <path>', 'where the file for the bank is written; it names people and accounts')
-    .action(async (wanted: string, options: CollectionOptions, command: Command) => {
+    .action(async (options: CollectionOptions, command: Command) => {
       if (options.out !== undefined) demandWritable(options.out);
       const to = reach(command);
-      const path = `/admin/v1/merchants/${pickMerchant(await listMerchants(to), wanted).id}/collections`;
+      const path = `/admin/v1/merchants/${pickMerchant(await listMerchants(to), options.merchant).id}/collections`;
       const made = await collectionsOf(to, path, options);
       if (options.out !== undefined && made.content !== undefined)
         writePrivately(options.out, made.content, `The file is made: dps bank collections … --file ${made.fileId} --out …`);

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { demand } from './admin-api.ts';
 import { inPath } from './in-path.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import type { FlatRow } from './pages.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
@@ -57,24 +57,23 @@ export function addCreditRights(program: Command, { terminal, reach, asJson }: T
     tell(terminal, asJson(command), done, () => withdrawn(done));
   };
   noticed(group('orders').command('withdraw <order>').description('book the consumer’s withdrawal from the credit'))
-    .requiredOption('--merchant <merchant>', 'by id, country or name')
-    .action(async (order: string, { merchant, ...body }: Notice & { merchant: string }, command: Command) =>
+    .requiredOption(...ofMerchant)
+    .action(async (order: string, { merchant, ...body }: Notice & OfMerchant, command: Command) =>
       withdraw(command, await pathOf(command, merchant, `/orders/${inPath(order)}/withdrawal`), body),
     );
-  noticed(
-    group('accounts').command('withdraw <merchant> <accountNumber>').description('book the holder’s withdrawal from the credit'),
-  )
+  noticed(group('accounts').command('withdraw <accountNumber>').description('book the holder’s withdrawal from the credit'))
+    .requiredOption(...ofMerchant)
     .option('--terms-received-on <day>', 'when the holder got the terms, where that was after the account was granted')
-    .action(async (merchant: string, number: string, body: Notice, command: Command) =>
+    .action(async (number: string, { merchant, ...body }: Notice & OfMerchant, command: Command) =>
       withdraw(command, await pathOf(command, merchant, `/accounts/${inPath(number)}/withdrawal`), body),
     );
   group('orders')
     .command('early-repayment <captureNumber>')
     .description('what repaying a capture in installments early costs and saves, all or a part')
-    .requiredOption('--merchant <merchant>', 'by id, country or name')
+    .requiredOption(...ofMerchant)
     .option('--on <day>', 'from today on; today if left out')
     .option('--amount <amount>', 'a part; everything if left out')
-    .action(async (capture: string, options: { merchant: string; on?: string; amount?: string }, command: Command) => {
+    .action(async (capture: string, options: OfMerchant & { on?: string; amount?: string }, command: Command) => {
       const { merchant, ...asked } = options;
       const query = new URLSearchParams(asked).toString();
       const path = await pathOf(command, merchant, `/captures/${inPath(capture)}/early-repayment`);

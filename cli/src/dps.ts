@@ -19,6 +19,9 @@ import {
   jobRunLine,
   listJobs,
   listMerchants,
+  merchantHint,
+  type OfMerchant,
+  ofMerchant,
   pickMerchant,
   readClock,
   runJob,
@@ -61,21 +64,21 @@ interface Global {
 const epilog = `
 Examples:
   dps doctor                                  is everything in order?
-  dps clock set de --advance 31d              31 days later for the German demo shop
+  dps clock set --merchant de --advance 31d   31 days later for the German demo shop
   dps jobs run expire-authorizations
   dps reviews                                 what waits to be decided; --merchant de for one shop's
   dps reviews approve WEB-1001 --merchant de --reason "Known customer"
   dps lists import fraud.csv --merchant de --list negative
-  dps policy show de --json > policy.json     then change it, and:
+  dps policy show --merchant de --json > policy.json    then change it, and:
   dps policy set policy.json --merchant de --reason "Fewer gift cards"
   dps risk explain WEB-1001                   why was it decided so?
   dps risk replay --policy policy.json --since 30d --merchant de
   dps bank import statement.xml               book what came in; what waits: dps bank unmatched
   dps reference import allCountries.txt       postal codes and places, for addresses
-  dps settlements list de                     statements of what a merchant is paid
+  dps settlements list --merchant de          statements of what a merchant is paid
   dps payouts export --to payouts.xml         what is due, as a file for the bank
-  dps webhooks create de https://shop.example/hook --events order.*,capture.*
-  dps webhooks replay de https://shop.example/hook --since 1200
+  dps webhooks create --merchant de https://shop.example/hook --events order.*,capture.*
+  dps webhooks replay --merchant de https://shop.example/hook --since 1200
   dps events --merchant de --after 1200 --follow
   dps ledger verify                           was anything changed, deleted or put in between?
   dps merchants contract show de > contract.json   then change it, and:
@@ -91,6 +94,11 @@ Where the service is: --url, DPS_URL, PORT, or what the service running on DATA_
 
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable,
 or its answer lost.`;
+
+function withHint(said: string): string {
+  const hint = merchantHint(said);
+  return hint === undefined ? said : `${said}${hint}\n`;
+}
 
 /** Run one command; gives the exit code. */
 export async function dps(parameters: readonly string[], raw: Terminal): Promise<number> {
@@ -122,7 +130,7 @@ export async function dps(parameters: readonly string[], raw: Terminal): Promise
     if (error instanceof CommanderError) {
       // Help ends this way as well; the words are out already, but those of an error that a machine reads.
       if (error.exitCode === 0 || error.code === 'commander.help') return 0;
-      if (isJson) tellFailure(terminal, isJson, new Failure(error.message.replace(/^error: /, '')));
+      if (isJson) tellFailure(terminal, isJson, new Failure(error.message.replace(/^error: /, ''), merchantHint(error.message)));
       return exitCodes.usage;
     }
     const failure = failureOf(error);
@@ -162,7 +170,7 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
     .configureOutput({
       writeOut: screen.out,
       writeErr: screen.err,
-      outputError: (text, write) => !asJson(program) && write(text),
+      outputError: (text, write) => !asJson(program) && write(withHint(text)),
     })
     .showSuggestionAfterError()
     .exitOverride();
@@ -229,25 +237,27 @@ function addService(program: Command, terminal: Terminal, finish: (code: number)
 function addClock(program: Command, terminal: Terminal): void {
   const clock = program.command('clock').description('the test clock of a sandbox merchant');
   clock
-    .command('show <merchant>')
-    .description('the time it is for a merchant, named by id, country or name')
-    .action(async (wanted: string, _options: object, command: Command) => {
+    .command('show')
+    .description('the time it is for a merchant')
+    .requiredOption(...ofMerchant)
+    .action(async (options: OfMerchant, command: Command) => {
       const to = reach(command, terminal);
-      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const merchant = pickMerchant(await listMerchants(to), options.merchant);
       const shown = await readClock(to, merchant);
       tell(terminal, asJson(command), { merchantId: merchant.id, ...shown }, () => clockLines(merchant, shown));
     });
   clock
-    .command('set <merchant>')
+    .command('set')
     .description('put it forward, and run the jobs that become due; it never goes back')
+    .requiredOption(...ofMerchant)
     .addOption(new Option('--now <instant>', 'the time it shall be, such as 2027-01-31T12:00:00Z').conflicts('advance'))
     .option('--advance <duration>', 'how much later it shall be, such as 31d, 12h, 1d12h')
     .option('--reason <text>', 'why, for the audit')
-    .action(async (wanted: string, options: ClockOptions, command: Command) => {
+    .action(async (options: ClockOptions, command: Command) => {
       const { reason } = options;
       const change = { ...clockChange(options), ...(reason !== undefined && { reason }) };
       const to = reach(command, terminal);
-      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const merchant = pickMerchant(await listMerchants(to), options.merchant);
       const shown = await setClock(to, merchant, change, ({ now, goal }) =>
         terminal.err(`${paint.dim(`it is ${now}, on the way to ${goal} …`)}\n`),
       );
@@ -255,7 +265,7 @@ function addClock(program: Command, terminal: Terminal): void {
     });
 }
 
-interface ClockOptions {
+interface ClockOptions extends OfMerchant {
   readonly now?: string;
   readonly advance?: string;
   readonly reason?: string;
@@ -288,21 +298,23 @@ function addJobs(program: Command, terminal: Terminal): void {
 function addPolicy(program: Command, terminal: Terminal): void {
   const policy = program.command('policy').description('the credit policy of a merchant');
   policy
-    .command('show <merchant>')
+    .command('show')
     .description('the policy that holds, or another version')
+    .requiredOption(...ofMerchant)
     .option('--version <version>', 'this version instead')
-    .action(async (wanted: string, options: { version?: string }, command: Command) => {
+    .action(async (options: OfMerchant & { version?: string }, command: Command) => {
       const to = reach(command, terminal);
-      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const merchant = pickMerchant(await listMerchants(to), options.merchant);
       const shown = await readPolicy(to, merchant, options.version);
       tell(terminal, asJson(command), shown, () => policyLines(merchant, shown));
     });
   policy
-    .command('list <merchant>')
+    .command('list')
     .description('its versions')
-    .action(async (wanted: string, _options: object, command: Command) => {
+    .requiredOption(...ofMerchant)
+    .action(async (options: OfMerchant, command: Command) => {
       const to = reach(command, terminal);
-      const policies = await listPolicies(to, pickMerchant(await listMerchants(to), wanted));
+      const policies = await listPolicies(to, pickMerchant(await listMerchants(to), options.merchant));
       tell(terminal, asJson(command), { policies }, () => policyListLines(policies));
     });
   policy
@@ -337,8 +349,8 @@ function addRisk(program: Command, terminal: Terminal): void {
     .description('what another policy would have decided')
     .requiredOption('--policy <file>', 'the other policy')
     .requiredOption('--since <when>', 'decisions from then on, such as 2026-11-01 or 30d')
-    .requiredOption('--merchant <merchant>', 'of this merchant, named by id, country or name')
-    .action(async (options: { policy: string; since: string; merchant: string }, command: Command) => {
+    .requiredOption(...ofMerchant)
+    .action(async (options: OfMerchant & { policy: string; since: string }, command: Command) => {
       const to = reach(command, terminal);
       const policy = policyFrom(options.policy);
       const merchant = pickMerchant(await listMerchants(to), options.merchant);

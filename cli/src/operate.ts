@@ -36,6 +36,18 @@ export interface Job {
   readonly lastFailure?: string;
 }
 
+/** How a command names the merchant that it is about, but under `merchants`, whose objects are merchants themselves. */
+export const ofMerchant = ['--merchant <merchant>', 'by id, country or name'] as const;
+export interface OfMerchant {
+  readonly merchant: string;
+}
+
+/** What to do about a command that says by no --merchant whose things it is about: a word at another place does not say it. */
+export const merchantHint = (said: string): string | undefined =>
+  said.includes(`'${ofMerchant[0]}' not specified`)
+    ? 'Name the merchant with --merchant, by id, country or name: --merchant de. Its place in the line does not name it.'
+    : undefined;
+
 export async function listMerchants(reach: Reach): Promise<readonly Merchant[]> {
   return (await listAll(reach, '/admin/v1/merchants', 'merchants')) as unknown as Merchant[];
 }

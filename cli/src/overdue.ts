@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { demand } from './admin-api.ts';
 import { inPath } from './in-path.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
@@ -42,23 +42,26 @@ export function addOverdue(program: Command, { terminal, reach, asJson }: ToServ
   };
   const overdue = program.command('overdue').description('captures that are overdue, and their reminders');
   overdue
-    .command('list <merchant>')
-    .description('of a merchant, named by id, country or name: longest overdue first')
+    .command('list')
+    .description('of a merchant: longest overdue first')
+    .requiredOption(...ofMerchant)
     .addOption(
       new Option('--state <state>').choices(['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased']),
     )
-    .action(async (wanted: string, { state }: { state?: string }, command: Command) => {
-      const path = `${await merchantPath(command, wanted)}/overdue`;
+    .action(async ({ merchant, state }: OfMerchant & { state?: string }, command: Command) => {
+      const path = `${await merchantPath(command, merchant)}/overdue`;
       const rows = await listAll<FlatRow>(reach(command), path, 'overdue', { query: { state } });
       tell(terminal, asJson(command), { overdue: rows }, () => table(columns, rows.map(line)));
     });
   overdue
-    .command('pause <merchant> <captureNumber>')
+    .command('pause <captureNumber>')
     .description('remind nobody of a capture until a day')
+    .requiredOption(...ofMerchant)
     .requiredOption('--until <day>', 'such as 2026-12-31; a day that has passed ends the pause')
     .requiredOption('--reason <text>', 'why, for the audit')
-    .action(async (wanted: string, capture: string, body: { until: string; reason: string }, command: Command) => {
-      const path = `${await merchantPath(command, wanted)}/captures/${inPath(capture)}/reminder-pause`;
+    .action(async (capture: string, options: OfMerchant & { until: string; reason: string }, command: Command) => {
+      const { merchant, ...body } = options;
+      const path = `${await merchantPath(command, merchant)}/captures/${inPath(capture)}/reminder-pause`;
       const paused = await demand<FlatRow>(reach(command), 'PUT', path, body);
       tell(terminal, asJson(command), paused, () => [`${capture}: no reminder until ${String(paused.remindersPausedUntil)}`]);
     });

@@ -54,7 +54,7 @@ export function policyFrom(file: string): object {
     const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
     throw new Failure(
       `${file} ${why}.`,
-      'Begin with dps policy show <merchant> --json, or examples/policies/standard.json.',
+      'Begin with dps policy show --merchant <merchant> --json, or examples/policies/standard.json.',
       exitCodes.usage,
     );
   }

@@ -6,7 +6,7 @@ import { demand, download } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { inPath } from './in-path.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
@@ -83,16 +83,18 @@ async function pathOf({ reach }: ToService, command: Command, merchant: string):
 function addReading(settlements: Command, to: ToService): void {
   const { terminal, reach, asJson } = to;
   settlements
-    .command('list <merchant>')
-    .description('the statements of a merchant, named by id, country or name; latest first')
-    .action(async (merchant: string, _options: object, command: Command) => {
+    .command('list')
+    .description('the statements of a merchant, latest first')
+    .requiredOption(...ofMerchant)
+    .action(async ({ merchant }: OfMerchant, command: Command) => {
       const rows = await listAll<FlatRow>(reach(command), await pathOf(to, command, merchant), 'settlements');
       tell(terminal, asJson(command), { settlements: rows }, () => table(statementColumns, rows.map(statementLine)));
     });
   settlements
-    .command('show <merchant> <number>')
+    .command('show <number>')
     .description('one statement with its lines')
-    .action(async (merchant: string, number: string, _options: object, command: Command) => {
+    .requiredOption(...ofMerchant)
+    .action(async (number: string, { merchant }: OfMerchant, command: Command) => {
       const path = `${await pathOf(to, command, merchant)}/${inPath(number)}`;
       const found = await demand<{ settlement: FlatRow }>(reach(command), 'GET', `${path}?limit=1`);
       const lines = await listAll<FlatRow>(reach(command), path, 'lines');
@@ -103,10 +105,11 @@ function addReading(settlements: Command, to: ToService): void {
       ]);
     });
   settlements
-    .command('preview <merchant>')
+    .command('preview')
     .description('what the open period would come to now')
+    .requiredOption(...ofMerchant)
     .option('--currency <currency>', 'the merchant’s own when nothing is said')
-    .action(async (merchant: string, { currency }: { currency?: string }, command: Command) => {
+    .action(async ({ merchant, currency }: OfMerchant & { currency?: string }, command: Command) => {
       const path = `${await pathOf(to, command, merchant)}/preview`;
       const found = await demand<FlatRow & { lines: FlatRow[] }>(reach(command), 'POST', path, currency ? { currency } : {});
       tell(terminal, asJson(command), found, () => [
@@ -116,14 +119,15 @@ function addReading(settlements: Command, to: ToService): void {
       ]);
     });
   settlements
-    .command('export <merchant> <number>')
+    .command('export <number>')
     .description('a statement as a file')
+    .requiredOption(...ofMerchant)
     .addOption(new Option('--as <format>').choices(['csv', 'pdf']).default('csv'))
     .option('--to <file>', 'named after the statement when nothing is said')
-    .action(async (merchant: string, number: string, options: { as: string; to?: string }, command: Command) => {
+    .action(async (number: string, options: OfMerchant & { as: string; to?: string }, command: Command) => {
       const file = options.to ?? `settlement-${number}.${options.as}`;
       demandWritable(file);
-      const path = `${await pathOf(to, command, merchant)}/${inPath(number)}`;
+      const path = `${await pathOf(to, command, options.merchant)}/${inPath(number)}`;
       const bytes = await download(reach(command), `${path}/${options.as === 'pdf' ? 'statement.pdf' : 'lines.csv'}`);
       writePrivately(file, bytes);
       tell(terminal, asJson(command), { file, bytes: bytes.length }, () => [`${file}: ${bytes.length} bytes`]);
@@ -135,29 +139,32 @@ function addActing(settlements: Command, to: ToService): void {
   const told = (command: Command, { settlement }: { settlement: FlatRow }): void =>
     tell(terminal, asJson(command), settlement, () => table(statementColumns, [statementLine(settlement)]));
   settlements
-    .command('close <merchant>')
+    .command('close')
     .description('close the open period now, also below the agreed minimum')
+    .requiredOption(...ofMerchant)
     .option('--currency <currency>', 'the merchant’s own when nothing is said')
     .requiredOption('--reason <reason>', 'why, for the audit')
-    .action(async (merchant: string, options: { currency?: string; reason: string }, command: Command) => {
+    .action(async ({ merchant, ...options }: OfMerchant & { currency?: string; reason: string }, command: Command) => {
       told(command, await demand(reach(command), 'POST', await pathOf(to, command, merchant), options));
     });
   settlements
-    .command('adjust <merchant>')
+    .command('adjust')
     .description('credit a merchant on the next statement, or charge it with an amount below zero')
+    .requiredOption(...ofMerchant)
     .requiredOption('--number <number>', 'your own number of it: booked once, however often it is sent')
     .requiredOption('--amount <amount>', 'such as 12.50 or -12.50')
     .option('--currency <currency>', 'the merchant’s own when nothing is said')
     .requiredOption('--reason <reason>', 'stands on the statement')
-    .action(async (merchant: string, options: FlatRow, command: Command) => {
+    .action(async ({ merchant, ...options }: OfMerchant & FlatRow, command: Command) => {
       const made = await demand<FlatRow>(reach(command), 'POST', `${await pathOf(to, command, merchant)}/adjustments`, options);
       tell(terminal, asJson(command), made, () => [
         `${String(made.number)}: ${money(made.amount)} ${String(made.currency)} on the next statement`,
       ]);
     });
   settlements
-    .command('payout <merchant> <number> <state>')
+    .command('payout <number> <state>')
     .description('say what became of a payout: paid or failed')
+    .requiredOption(...ofMerchant)
     .option(
       '--on <day>',
       'the day on which the money left; today when nothing is said, but needed where a transfer failed and none was sent since',
@@ -167,14 +174,14 @@ function addActing(settlements: Command, to: ToService): void {
       '--end-to-end-id <id>',
       'of the transfer that the bank reports on; needed where it was sent more than once and failed',
     )
-    .action(async (merchant: string, number: string, state: string, options: PayoutOptions, command: Command) => {
-      const path = `${await pathOf(to, command, merchant)}/${inPath(number)}/payout`;
+    .action(async (number: string, state: string, options: PayoutOptions, command: Command) => {
+      const path = `${await pathOf(to, command, options.merchant)}/${inPath(number)}/payout`;
       const { on: paidOn, reason, endToEndId } = options;
       told(command, await demand(reach(command), 'POST', path, { state, paidOn, reason, endToEndId }));
     });
 }
 
-interface PayoutOptions {
+interface PayoutOptions extends OfMerchant {
   readonly on?: string;
   readonly reason?: string;
   readonly endToEndId?: string;

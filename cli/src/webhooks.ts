@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { demandWhole } from './numbers.ts';
-import { listMerchants, pickMerchant } from './operate.ts';
+import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
 import { paint } from './table.ts';
 import { right, table, tell } from './terminal.ts';
@@ -106,22 +106,24 @@ export function addWebhooks(program: Command, way: Way): void {
   const { terminal, reach, asJson } = way;
   const webhooks = program.command('webhooks').description('where a merchant’s events are sent, and what came of it');
   webhooks
-    .command('list <merchant>')
-    .description('the endpoints of a merchant, named by id, country or name')
-    .action(async (merchant: string, _options: object, command: Command) => {
+    .command('list')
+    .description('the endpoints of a merchant')
+    .requiredOption(...ofMerchant)
+    .action(async ({ merchant }: OfMerchant, command: Command) => {
       const [, endpoints] = await endpointsOf(reach(command), merchant);
       tell(terminal, asJson(command), { endpoints }, () => endpointLines(endpoints));
     });
   webhooks
-    .command('create <merchant> <url>')
+    .command('create <url>')
     .description('send the merchant’s events to an address; the secret is shown this once')
+    .requiredOption(...ofMerchant)
     .option('--events <types>', 'order.captured,capture.* and so on; without it all')
     .option('--description <words>')
     .option('--concurrency <count>', 'how many are sent at once; above 1 they may arrive in another order')
     .addOption(kind())
     .addOption(reason())
-    .action(async (merchant: string, url: string, options: Settings, command: Command) => {
-      const { events, concurrency, ...rest } = options;
+    .action(async (url: string, options: OfMerchant & Settings, command: Command) => {
+      const { merchant, events, concurrency, ...rest } = options;
       const to = reach(command);
       const path = `${await merchantPath(to, merchant)}/webhook-endpoints`;
       const body = { url, events: listOf(events), concurrency: wholeOf(concurrency, 'count'), ...rest };
@@ -141,10 +143,11 @@ function addSwitches(webhooks: Command, { terminal, reach, asJson }: ToService):
     ['disable', false],
   ] as const) {
     webhooks
-      .command(`${name} <merchant> <endpoint>`)
+      .command(`${name} <endpoint>`)
       .description(enabled ? 'call it again; what waited goes on' : 'call it no more; what happens meanwhile is not queued')
+      .requiredOption(...ofMerchant)
       .addOption(reason())
-      .action(async (merchant: string, endpoint: string, options: Settings, command: Command) => {
+      .action(async (endpoint: string, { merchant, ...options }: OfMerchant & Settings, command: Command) => {
         const to = reach(command);
         const body = given({ enabled, reason: options.reason });
         const after = await demand<Endpoint>(to, 'PATCH', await pathOf(to, merchant, endpoint), body);
@@ -152,10 +155,11 @@ function addSwitches(webhooks: Command, { terminal, reach, asJson }: ToService):
       });
   }
   webhooks
-    .command('delete <merchant> <endpoint>')
+    .command('delete <endpoint>')
     .description('forget it and its secrets')
+    .requiredOption(...ofMerchant)
     .addOption(reason())
-    .action(async (merchant: string, endpoint: string, options: Settings, command: Command) => {
+    .action(async (endpoint: string, { merchant, ...options }: OfMerchant & Settings, command: Command) => {
       const to = reach(command);
       const query = options.reason === undefined ? '' : `?reason=${encodeURIComponent(options.reason)}`;
       const path = `${await pathOf(to, merchant, endpoint)}${query}`;
@@ -166,23 +170,25 @@ function addSwitches(webhooks: Command, { terminal, reach, asJson }: ToService):
 
 function addSecrets(webhooks: Command, { terminal, reach, asJson, finish }: Way): void {
   webhooks
-    .command('rotate <merchant> <endpoint>')
+    .command('rotate <endpoint>')
     .description('a new secret; for a while messages are signed with the old one too')
+    .requiredOption(...ofMerchant)
     .option('--overlap <duration>', 'how long: 24h, 7d, or 0', '24h')
     .addOption(kind())
     .addOption(reason())
-    .action(async (merchant: string, endpoint: string, options: Settings & { overlap: string }, command: Command) => {
+    .action(async (endpoint: string, options: OfMerchant & Settings & { overlap: string }, command: Command) => {
       const to = reach(command);
-      const { overlap, ...rest } = options;
+      const { merchant, overlap, ...rest } = options;
       const overlapSeconds = overlap === '0' ? 0 : demandDuration(overlap);
       const path = `${await pathOf(to, merchant, endpoint)}/secrets`;
       const made = await demand<Endpoint>(to, 'POST', path, given({ overlapSeconds, ...rest }));
       tell(terminal, asJson(command), made, () => secretLines(made));
     });
   webhooks
-    .command('test <merchant> <endpoint>')
+    .command('test <endpoint>')
     .description('send it a test event now')
-    .action(async (merchant: string, endpoint: string, _options: object, command: Command) => {
+    .requiredOption(...ofMerchant)
+    .action(async (endpoint: string, { merchant }: OfMerchant, command: Command) => {
       const to = reach(command);
       const sent = await demand<FlatRow>(to, 'POST', `${await pathOf(to, merchant, endpoint)}/test`, {});
       tell(terminal, asJson(command), sent, () => [
@@ -204,11 +210,12 @@ function addLog(webhooks: Command, { terminal, reach, asJson }: ToService): void
     String(each.dueAt ?? ''),
   ];
   webhooks
-    .command('deliveries <merchant> <endpoint>')
+    .command('deliveries <endpoint>')
     .description('what was sent and what waits, newest first')
+    .requiredOption(...ofMerchant)
     .addOption(new Option('--state <state>').choices(['Pending', 'Delivered', 'Failed']))
     .option('--events <types>', 'order.captured,capture.* and so on')
-    .action(async (merchant: string, endpoint: string, options: Settings & { state?: string }, command: Command) => {
+    .action(async (endpoint: string, { merchant, ...options }: OfMerchant & Settings & { state?: string }, command: Command) => {
       const to = reach(command);
       const query = { state: options.state, events: options.events };
       const path = `${await pathOf(to, merchant, endpoint)}/deliveries`;
@@ -216,10 +223,11 @@ function addLog(webhooks: Command, { terminal, reach, asJson }: ToService): void
       tell(terminal, asJson(command), { deliveries }, () => table(columns, deliveries.map(line)));
     });
   webhooks
-    .command('attempts <merchant> <endpoint>')
+    .command('attempts <endpoint>')
     .description('every attempt, tests among them, newest first')
+    .requiredOption(...ofMerchant)
     .option('--number <number>', 'of one event')
-    .action(async (merchant: string, endpoint: string, options: { number?: string }, command: Command) => {
+    .action(async (endpoint: string, { merchant, ...options }: OfMerchant & { number?: string }, command: Command) => {
       const to = reach(command);
       const path = `${await pathOf(to, merchant, endpoint)}/attempts`;
       const attempts = await listAll<FlatRow>(to, path, 'attempts', { query: { number: options.number } });
@@ -249,8 +257,9 @@ interface Again {
 
 function addReplay(webhooks: Command, { terminal, reach, asJson }: ToService): void {
   webhooks
-    .command('replay <merchant> <endpoint>')
+    .command('replay <endpoint>')
     .description('send events again, under their ids')
+    .requiredOption(...ofMerchant)
     .option('--number <number>', 'one event')
     .option('--from <number>', 'from this one …')
     .option('--to <number>', '… to this one')
@@ -258,7 +267,7 @@ function addReplay(webhooks: Command, { terminal, reach, asJson }: ToService): v
     .option('--from-time <time>', 'those that happened from then …')
     .option('--to-time <time>', '… until then')
     .addOption(reason())
-    .action(async (merchant: string, endpoint: string, options: Again, command: Command) => {
+    .action(async (endpoint: string, { merchant, ...options }: OfMerchant & Again, command: Command) => {
       const to = reach(command);
       const numbers = [options.number, options.from, options.to, options.since];
       const [number, from, until, since] = numbers.map((text) => wholeOf(text, 'number of an event'));
@@ -301,7 +310,7 @@ export function addEvents(program: Command, { terminal, reach, asJson }: ToServi
   program
     .command('events')
     .description('a merchant’s events in their order')
-    .requiredOption('--merchant <merchant>', 'id, country or name')
+    .requiredOption(...ofMerchant)
     .option('--after <number>', 'only those after this number', '0')
     .option('--types <types>', 'order.captured,capture.* and so on')
     .option('--follow', 'go on with what happens; Ctrl-C ends it')

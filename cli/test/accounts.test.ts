@@ -26,31 +26,55 @@ it('an application is approved, an account is paid, and its stream tells it', as
   const applied = await ask('', applyBody('DE', 100, { firstName: 'Review' }));
   const number = String(applied['account']?.['accountNumber']);
   await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
-  expect((await run('accounts', 'list', 'de', '--state', 'UnderReview')).out).toContain(number);
+  expect((await run('accounts', 'list', '--merchant', 'de', '--state', 'UnderReview')).out).toContain(number);
   expect((await run('reviews', '--merchant', 'de')).out).toMatch(new RegExp(`account +${number} +100\\.00 EUR`));
   const approve = ['review', 'approve', number, '--merchant', 'de', '--reason', 'fine'];
   expect((await run(...approve)).err).toContain('waits to be decided');
   expect((await run(...approve, '--account')).out).toBe(`${number}: Accepted\n`);
   const today = todayIn('DE');
-  const paid = await run('accounts', 'pay', 'de', number, '--amount', '15.50', '--on', today, '--transaction', 'P-1');
+  const paid = await run(
+    'accounts',
+    'pay',
+    '--merchant',
+    'de',
+    number,
+    '--amount',
+    '15.50',
+    '--on',
+    today,
+    '--transaction',
+    'P-1',
+  );
   expect(paid.out).toBe('15.50 booked: fees 0.00, interest 0.00, principal 15.50; 24.50 left, Ok\n');
-  const { out } = await run('accounts', 'entries', 'de', number);
+  const { out } = await run('accounts', 'entries', '--merchant', 'de', number);
   expect(
     out
       .split('\n')
       .slice(1, 4)
       .map((line) => line.split(/\s+/).filter((word) => /^[A-Z]/.test(word))[0]),
   ).toEqual(['Held', 'Purchase', 'Payment']);
-  expect((await run('accounts', 'show', 'de', number)).out).toContain('24.50');
-  const back = ['accounts', 'return', 'de', number, '--transaction', 'P-1', '--on', today];
+  expect((await run('accounts', 'show', '--merchant', 'de', number)).out).toContain('24.50');
+  const back = ['accounts', 'return', '--merchant', 'de', number, '--transaction', 'P-1', '--on', today];
   expect((await run(...back)).err).toContain('--reason');
   expect((await run(...back, '--reason', 'recalled')).out).toBe(
     '15.50 taken back: fees 0.00, interest 0.00, principal 15.50; 40.00 owed, Ok\n',
   );
-  const again = await run('accounts', 'return', 'de', number, '--transaction', 'P-1', '--on', '2026-11-21', '--reason', 'twice');
+  const again = await run(
+    'accounts',
+    'return',
+    '--merchant',
+    'de',
+    number,
+    '--transaction',
+    'P-1',
+    '--on',
+    '2026-11-21',
+    '--reason',
+    'twice',
+  );
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('taken back already')]);
-  expect((await run('accounts', 'statements', 'de', number)).code).toBe(0);
-  const missing = await run('accounts', 'show', 'de', '0100.0000008');
+  expect((await run('accounts', 'statements', '--merchant', 'de', number)).code).toBe(0);
+  const missing = await run('accounts', 'show', '--merchant', 'de', '0100.0000008');
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no customer account')]);
 });
 
@@ -59,7 +83,7 @@ it('a withdrawal from an account and from an order is booked, and an early repay
   await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
   const today = todayIn('DE');
   const notice = ['--noticed-on', today, '--medium', 'Letter', '--reason', 'letter'];
-  expect((await run('accounts', 'withdraw', 'de', number, ...notice)).out).toMatch(
+  expect((await run('accounts', 'withdraw', '--merchant', 'de', number, ...notice)).out).toMatch(
     new RegExp(`^withdrawn on ${today}: 40\\.00 of capital and 0\\.00 of interest are due on `),
   );
   const key = { key: 'sandbox-no' };

@@ -83,7 +83,7 @@ describe('live mode on an empty database', () => {
     const [found] = (await json('orders', 'search', '--merchant', 'de'))['orders'] as Record<string, unknown>[];
     expect(found).toMatchObject({ orderNumber: body.order.number, contractVersion: 1 });
     // No persona works in earnest.
-    expect((await run('clock', 'set', 'de', '--advance', '1d')).err).toContain('sandbox');
+    expect((await run('clock', 'set', '--merchant', 'de', '--advance', '1d')).err).toContain('sandbox');
   });
 
   it('says of the first account what is so until it is in force, and what may still be done', async () => {

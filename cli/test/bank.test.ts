@@ -24,25 +24,26 @@ afterAll(async () => {
 const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 it('a file of direct debits is made and written where it was asked for; with nothing due there is none', async () => {
-  const made = await run('bank', 'collections', 'de', '--until', '2039-01-01', '--out', join(folder, 'debits.xml'));
+  const made = await run('bank', 'collections', '--merchant', 'de', '--until', '2039-01-01', '--out', join(folder, 'debits.xml'));
   expect([made.code, made.out], made.err).toEqual([0, 'Nothing is to be collected.\n']);
-  const back = await run('bank', 'collections', 'de', '--again', 'none', '--reason', 'has money now');
+  const back = await run('bank', 'collections', '--merchant', 'de', '--again', 'none', '--reason', 'has money now');
   expect([back.code, back.err]).toEqual([1, expect.stringContaining('no capture with this number')]);
-  expect((await run('bank', 'collections', 'de', '--again', 'none', '--installment', 'first')).code).toBe(2);
-  const again = await run('bank', 'collections', 'de', '--file', '0190d3b0-0000-7000-8000-000000000000');
+  expect((await run('bank', 'collections', '--merchant', 'de', '--again', 'none', '--installment', 'first')).code).toBe(2);
+  const again = await run('bank', 'collections', '--merchant', 'de', '--file', '0190d3b0-0000-7000-8000-000000000000');
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('no such file')]);
 });
 
 it('what is overdue is listed, and a pause is kept', async () => {
   const order = await authorized(app, 10_000);
   await app.ask('POST', path(order, '/captures'));
-  await run('clock', 'set', 'de', '--advance', '40d');
-  const listed = await run('overdue', 'list', 'de', '--state', 'SecondReminder');
+  await run('clock', 'set', '--merchant', 'de', '--advance', '40d');
+  const listed = await run('overdue', 'list', '--merchant', 'de', '--state', 'SecondReminder');
   expect([listed.code, listed.out], listed.err).toEqual([0, expect.stringContaining(order)]);
   const [capture] = (await app.ask('GET', path(order))).body['captures'] as Json[];
   const paused = await run(
     'overdue',
     'pause',
+    '--merchant',
     'de',
     String(capture?.['captureNumber']),
     '--until',
@@ -51,22 +52,34 @@ it('what is overdue is listed, and a pause is kept', async () => {
     'complaint',
   );
   expect([paused.code, paused.out], paused.err).toEqual([0, expect.stringContaining('2039-01-01')]);
-  expect((await run('overdue', 'list', 'de')).out).toContain('paused until 2039-01-01');
+  expect((await run('overdue', 'list', '--merchant', 'de')).out).toContain('paused until 2039-01-01');
 });
 
 it('money that went out of a customer account takes the payment back that it was', async () => {
   const number = await openAccount(app, 'AT', 500);
   const today = todayIn('AT');
   const paid = ['--amount', '25', '--on', today, '--transaction', 'P-1', '--overpaid'];
-  expect((await run('accounts', 'pay', 'at', number, ...paid)).code).toBe(0);
+  expect((await run('accounts', 'pay', '--merchant', 'at', number, ...paid)).code).toBe(0);
   const file = join(folder, 'return.xml');
   writeFileSync(file, camt([{ amount: '25', debit: true, returnReason: 'FOCR', on: today }], { id: 'return' }));
   await run('bank', 'import', file);
   const { entries } = JSON.parse((await run('bank', 'unmatched', '--json')).out) as { entries: Json[] };
   const id = String(entries.find(({ returnReason }) => returnReason === 'FOCR')?.['entryId']);
-  const back = await run('bank', 'assign', id, 'at', '--account', number, '--returned', 'P-1', '--reason', 'recalled');
+  const back = await run(
+    'bank',
+    'assign',
+    id,
+    '--merchant',
+    'at',
+    '--account',
+    number,
+    '--returned',
+    'P-1',
+    '--reason',
+    'recalled',
+  );
   expect([back.code, back.out], back.err).toEqual([0, expect.stringContaining('Booked')]);
-  expect((await run('accounts', 'entries', 'at', number)).out).toMatch(/PaymentReturned +P-1 +25\.00/);
+  expect((await run('accounts', 'entries', '--merchant', 'at', number)).out).toMatch(/PaymentReturned +P-1 +25\.00/);
 });
 
 it('a statement is imported, what waits is assigned, ignored or sent back, each with a reason', async () => {
@@ -103,6 +116,7 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
     'bank',
     'assign',
     idOf(60),
+    '--merchant',
     'de',
     '--capture',
     String(capture?.['captureNumber']),

@@ -51,7 +51,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
       ['set', 'show'],
     ],
     [['reviews', 'approve', 'WEB-1', '--mer'], ['--merchant']],
-    [['policy', 'show', 'de', '--v'], ['--version']],
+    [['policy', 'show', '--merchant', 'de', '--v'], ['--version']],
     [['--ver'], ['--version']],
     [['clock', '--ver'], []],
   ])('after dps %j it offers %j', (words, wanted) => {

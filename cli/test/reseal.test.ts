@@ -306,6 +306,23 @@ describe('dps db reseal', () => {
   });
 });
 
+it('a database that is distributed over a cluster is refused before anything is changed', async () => {
+  await first.query('create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char")');
+  const rows = () => first.query('select id, retired_at from encryption_keys order by id');
+  const before = await rows();
+  // Citus takes up what refers to a placed table, without placing it.
+  await first.query(`insert into pg_dist_partition values ('documents', 'n', 's')`);
+  expect((await reseal([c])).code).toBe(0);
+  await first.query(`insert into pg_dist_partition values ('order_contents', 'h', 's')`);
+  expect(await reseal(['0e'.repeat(32), c])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/distributed over a cluster.*nothing was changed\.\nKeep the older keys in ENCRYPTION_KEYS/),
+  });
+  expect(await rows()).toEqual(before);
+  await first.query('drop table pg_dist_partition');
+});
+
 it('a sealed value opens in its own row alone', async () => {
   const app = await start(c);
   const rows = await first.query(

@@ -26,7 +26,7 @@ const file = (name: string, content: unknown): string => {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
-const shownPolicy = async () => JSON.parse((await run('policy', 'show', 'de', '--json')).out) as { policy: object };
+const shownPolicy = async () => JSON.parse((await run('policy', 'show', '--merchant', 'de', '--json')).out) as { policy: object };
 
 async function order(cents: number, customer: object = {}): Promise<string> {
   const body = authorizeBody('DE', { items: [item('DE', 'X', cents)], customer });
@@ -39,12 +39,12 @@ it('shows a policy, sets a changed one at once, and lists its versions', async (
   const changed = file('changed.json', { ...policy, minimumAge: 21 });
   const set = await run('policy', 'set', changed, '--merchant', 'de', '--reason', 'Twenty-one for wine');
   expect([set.code, set.out]).toEqual([0, 'Lampenladen Berlin (DE): version 2 holds now.\n']);
-  expect((await run('policy', 'show', 'de')).out).toMatch(
+  expect((await run('policy', 'show', '--merchant', 'de')).out).toMatch(
     /version 2, holds, made .*\nbecause: Twenty-one for wine\n.*"minimumAge": 21/s,
   );
-  expect((await run('policy', 'list', 'de')).out).toMatch(/2 +holds .*Twenty-one for wine\ndemo-1 .*As agreed/);
+  expect((await run('policy', 'list', '--merchant', 'de')).out).toMatch(/2 +holds .*Twenty-one for wine\ndemo-1 .*As agreed/);
   // What --json shows can be set as it is.
-  const again = file('again.json', (await run('policy', 'show', 'de', '--version', 'demo-1', '--json')).out);
+  const again = file('again.json', (await run('policy', 'show', '--merchant', 'de', '--version', 'demo-1', '--json')).out);
   expect((await run('policy', 'set', again, '--merchant', 'de', '--reason', 'Back')).out).toContain('version 3 holds now');
 });
 

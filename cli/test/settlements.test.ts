@@ -29,14 +29,14 @@ async function done(...parameters: string[]): Promise<string> {
 it('from a capture to a payout that was paid', async () => {
   const order = await authorized(app, 10_000);
   await app.ask('POST', path(order, '/captures'), { orderDetails: part(100) });
-  expect(await done('settlements', 'preview', 'de')).toContain('97.16');
-  await done('clock', 'set', 'de', '--advance', '12d');
-  expect(await done('settlements', 'list', 'de')).toMatch(/EUR-000001 .* 97\.16 +EUR +Open/);
-  expect(await done('settlements', 'show', 'de', 'EUR-000001')).toContain(order);
+  expect(await done('settlements', 'preview', '--merchant', 'de')).toContain('97.16');
+  await done('clock', 'set', '--merchant', 'de', '--advance', '12d');
+  expect(await done('settlements', 'list', '--merchant', 'de')).toMatch(/EUR-000001 .* 97\.16 +EUR +Open/);
+  expect(await done('settlements', 'show', '--merchant', 'de', 'EUR-000001')).toContain(order);
   const [csv, pdf, bank] = ['a.csv', 'a.pdf', 'a.xml'].map((name) => join(folder, name)) as [string, string, string];
-  await done('settlements', 'export', 'de', 'EUR-000001', '--to', csv);
+  await done('settlements', 'export', '--merchant', 'de', 'EUR-000001', '--to', csv);
   expect(readFileSync(csv, 'utf8')).toMatch(/^settlement_number,line_number,kind,.*\r\nEUR-000001,1,Capture,/);
-  await done('settlements', 'export', 'de', 'EUR-000001', '--as', 'pdf', '--to', pdf);
+  await done('settlements', 'export', '--merchant', 'de', 'EUR-000001', '--as', 'pdf', '--to', pdf);
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
   const unset = await run('payouts', 'export', '--to', bank);
   expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('No account is set that payouts in EUR are made from')]);
@@ -50,17 +50,19 @@ it('from a capture to a payout that was paid', async () => {
   const before = readFileSync(bank, 'utf8');
   await done('payouts', 'export', '--file', /\(file ([^)]*)\)/.exec(made)?.[1] ?? '', '--to', bank);
   expect(readFileSync(bank, 'utf8')).toBe(before);
-  const ahead = await run('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 14));
+  const ahead = await run('settlements', 'payout', '--merchant', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 14));
   expect([ahead.code, ahead.err]).toEqual([1, expect.stringContaining('The money cannot have left on this day')]);
-  expect(await done('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 12))).toContain('Paid');
-  expect(await done('settlements', 'adjust', 'de', '--number', 'A-1', '--amount', '-2.5', '--reason', 'Postage')).toContain(
-    '-2.50 EUR',
+  expect(await done('settlements', 'payout', '--merchant', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 12))).toContain(
+    'Paid',
   );
+  expect(
+    await done('settlements', 'adjust', '--merchant', 'de', '--number', 'A-1', '--amount', '-2.5', '--reason', 'Postage'),
+  ).toContain('-2.50 EUR');
   // Captures, refunds, adjustments, fees, reserve, carried, payout: what is shown adds up.
-  expect(await done('settlements', 'close', 'de', '--reason', 'leaves')).toMatch(
+  expect(await done('settlements', 'close', '--merchant', 'de', '--reason', 'leaves')).toMatch(
     /EUR-000002 .* 0\.00 +0\.00 +-2\.50 +0\.00 +0\.00 +2\.50 +0\.00 +EUR +-/,
   );
-  const unknown = await run('settlements', 'export', 'de', 'EUR-000009', '--to', csv);
+  const unknown = await run('settlements', 'export', '--merchant', 'de', 'EUR-000009', '--to', csv);
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no statement with this number')]);
 });
 

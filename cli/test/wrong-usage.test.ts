@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, openAccount } from '../../service/test/support/accounts.ts';
 import { startApp, type TestApp } from '../../service/test/support/app.ts';
+import { commands } from '../src/dps.ts';
 import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
@@ -61,10 +63,10 @@ it.each([
   [['orders', 'show', '..', '--merchant', 'de']],
   [['orders', 'void', '', '--merchant', 'de', '--reason', 'x']],
   [['orders', 'early-repayment', '', '--merchant', 'de']],
-  [['accounts', 'show', 'de', '']],
-  [['settlements', 'show', 'de', '']],
-  [['settlements', 'export', 'de', '', '--to', '/dev/null']],
-  [['policy', 'show', 'de', '--version', '']],
+  [['accounts', 'show', '--merchant', 'de', '']],
+  [['settlements', 'show', '--merchant', 'de', '']],
+  [['settlements', 'export', '--merchant', 'de', '', '--to', '/dev/null']],
+  [['policy', 'show', '--merchant', 'de', '--version', '']],
   [['merchants', 'contract', 'show', 'de', '--version', '']],
   [['risk', 'explain', '', '--merchant', 'de']],
   [['jobs', 'run', '']],
@@ -88,8 +90,48 @@ it.each([
   expect(await command([...parameters.slice(0, -1), '--help'], {})).toMatchObject({ code: 0, err: '' });
 });
 
+/** All commands that do something, with the words that lead to them. */
+const leavesOf = (above: Command, path: readonly string[] = []): [string, Command][] =>
+  above.commands.flatMap((each): [string, Command][] => {
+    const words = [...path, each.name()];
+    return each.commands.length > 0 ? leavesOf(each, words) : [[words.join(' '), each]];
+  });
+
+it('a merchant is named by --merchant everywhere, and by its place where the merchant itself is meant', () => {
+  const all = leavesOf(commands({ env: {}, out: () => undefined, err: () => undefined }, () => undefined));
+  const byPlace = all.filter(([, each]) => each.registeredArguments.some((argument) => argument.name() === 'merchant'));
+  expect(byPlace.map(([name]) => name).filter((name) => !name.startsWith('merchants '))).toEqual([]);
+  expect(byPlace.length).toBeGreaterThan(4);
+});
+
+it.each([
+  [['settlements', 'list', 'de']],
+  [['settlements', 'payout', 'de', 'EUR-000001', 'paid']],
+  [['webhooks', 'delete', 'de', 'https://shop.example/hook']],
+  [['accounts', 'pay', 'de', '1', '--amount', '5', '--on', '2026-11-20', '--transaction', 'T']],
+  [['bank', 'assign', 'x', 'de', '--capture', '1', '--reason', 'x']],
+  [['bank', 'collections', 'de']],
+  [['clock', 'set', 'de', '--advance', '1d']],
+  [['policy', 'show', 'de']],
+  [['overdue', 'list', 'de']],
+])('a merchant named by its place is refused with what to write: %j', async (parameters) => {
+  const { code, out, err } = await command(parameters, {});
+  expect([code, out, err]).toEqual([2, '', expect.stringMatching(/'--merchant <merchant>' not specified\n.*--merchant de/)]);
+  expect(await command([...parameters, '--merchant', 'de'], {})).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('too many'),
+  });
+});
+
 it('the help of a command and of its words, and the same words of the exit codes as in the document', async () => {
-  for (const words of [['doctor'], ['health'], ['jobs', 'run'], ['jobs', 'run', 'x'], ['help', 'doctor'], ['clock', 'set', 'de']])
+  for (const words of [
+    ['doctor'],
+    ['health'],
+    ['jobs', 'run'],
+    ['jobs', 'run', 'x'],
+    ['help', 'doctor'],
+    ['clock', 'set', '--merchant', 'de'],
+  ])
     expect(await command([...words, '--help'], {}), words.join(' ')).toMatchObject({ code: 0, err: '' });
   const page = readFileSync(join(import.meta.dirname, '../../docs/administration.md'), 'utf8');
   const codesIn = (text: string) => /0 done,[^.]*\./.exec(text.replaceAll(/\s+/g, ' '))?.[0];
@@ -97,15 +139,18 @@ it('the help of a command and of its words, and the same words of the exit codes
 });
 
 it.each([
-  [['webhooks', 'create', 'de', 'nonsense'], /^Error: <url>: /],
+  [['webhooks', 'create', '--merchant', 'de', 'nonsense'], /^Error: <url>: /],
   [['keys', 'rotate', 'x', '--overlap', '999', '--reason', 'x'], /^Error: --overlap: Value out of range/],
-  [['accounts', 'pay', 'de', '1', '--amount', '5', '--on', '2026-13-01', '--transaction', 'T'], /^Error: --on: Value format/],
   [
-    ['accounts', 'pay', 'de', '1', '--amount', '5', '--on', '2026-11-20', '--transaction', 'T'],
+    ['accounts', 'pay', '--merchant', 'de', '1', '--amount', '5', '--on', '2026-13-01', '--transaction', 'T'],
+    /^Error: --on: Value format/,
+  ],
+  [
+    ['accounts', 'pay', '--merchant', 'de', '1', '--amount', '5', '--on', '2026-11-20', '--transaction', 'T'],
     /^Error: <accountNumber>: There is no/,
   ],
   [['orders', 'show', 'none', '--merchant', 'de'], /^Error: <order>: There is no/],
-  [['overdue', 'pause', 'de', 'none', '--until', 'x', '--reason', 'x'], /^Error: --until: Value format/],
+  [['overdue', 'pause', '--merchant', 'de', 'none', '--until', 'x', '--reason', 'x'], /^Error: --until: Value format/],
   [
     ['orders', 'search', '--merchant', 'de', '--min-amount', 'x', '--from', 'y'],
     /\n--from: Value format.*\n--min-amount: Value format/s,
@@ -126,7 +171,7 @@ it.each([
 it('a refusal of more than is owed names the switch that allows it', async () => {
   const number = await openAccount(app);
   await add(app, number);
-  const paid = ['accounts', 'pay', 'de', number, '--amount', '500', '--on', '2026-11-20', '--transaction', 'T-1'];
+  const paid = ['accounts', 'pay', '--merchant', 'de', number, '--amount', '500', '--on', '2026-11-20', '--transaction', 'T-1'];
   expect((await command(paid, asOperator(url))).err).toMatch(
     /^Error: --amount: The payment is above .*; --overpaid makes what is over/,
   );

@@ -133,7 +133,7 @@ export function reportText(report: Report): string {
     '## What the standard policy makes of them',
     'The held-out orders, decided by `standardPolicy` (`service/src/core/risk/standard-policy.ts`, as a file `examples/policies/standard.json`).',
     table(resultTitles, resultRows(results)),
-    'The demo shops decide by another policy, which knows no cut-off: any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. It only stops a burst: the hundred-and-first order that one person tries within an hour. Who tries the service out by hand or by a test never meets it; who does puts the test clock an hour ahead (`dps clock set de --advance 2h`) or orders as somebody else.',
+    'The demo shops decide by another policy, which knows no cut-off: any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. It only stops a burst: the hundred-and-first order that one person tries within an hour. Who tries the service out by hand or by a test never meets it; who does puts the test clock an hour ahead (`dps clock set --merchant de --advance 2h`) or orders as somebody else.',
     '## The weights',
     `Thousandths of a logarithm of the odds, added to ${report.base[0]} for default and ${report.base[1]} for fraud. 693 doubles the odds; below 0 is better.`,
     table(['fact', 'class', 'default', 'fraud'], report.weights),

@@ -19,13 +19,20 @@ async function insertImport(on: On): Promise<Row[]> {
   return on.server.find('bankImports', text(id), on.by) ? [{ id }] : [];
 }
 
+/** Where another key is given for each, those alone that an earlier file brought under it in another statement. */
 async function insertEntries(on: On): Promise<Row[]> {
   const columns = Object.entries(entryColumns);
   const arrays = columns.map(([, type], index) => valuesOf(text(on.values[index]), type));
+  const knownKeys = on.values.length > columns.length ? on.list(columns.length + 1) : undefined;
   for (let at = 0; at < (arrays[0]?.length ?? 0); at += 1) {
     const row = Object.fromEntries(columns.map(([column], index) => [column, arrays[index]?.[at]]));
     if (!on.server.find('bankImports', text(row['importId']), on.by)) continue;
-    const own = { state: 'New', why: null, target: null, bookedMinor: 0n, bookings: [], handledBy: null, reason: null };
+    const known = on.rows('bankEntries').find(({ entryKey }) => entryKey === knownKeys?.[at]);
+    const isElsewhere =
+      known && known['importId'] !== row['importId'] && !['', row['statementId']].includes(known['statementId']);
+    if (knownKeys && !isElsewhere) continue;
+    const [state, why] = knownKeys ? ['Open', 'alike'] : ['New', null];
+    const own = { state, why, target: null, bookedMinor: 0n, bookings: [], handledBy: null, reason: null };
     await on.server.insert(on.by, tableOf('bankEntries'), { ...row, ...own, insertedAt: on.now }, 'nothing');
   }
   return [];
@@ -88,6 +95,7 @@ function payables(on: On): Row[] {
 export const bankStatements: Readonly<Record<string, Meaning>> = {
   insert_bank_import: insertImport,
   insert_bank_entries: insertEntries,
+  insert_alike_bank_entries: insertEntries,
   count_repeated_bank_entries(on) {
     const row = on.server.find('bankImports', text(on.values[0]), on.by);
     const repeatedCount = Number(row?.['entryCount']) - entriesOf(on, on.values[0]).length;

@@ -100,6 +100,9 @@ export interface KeptEntry extends EntryRow {
 const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = Object.keys(entryColumns) as (keyof EntryRow)[];
 const names = columns.map(snake).join(', ');
+const arrays = columns
+  .map((column, index) => `$${index + 1}::${entryColumns[column] === 'sealed' ? 'text' : entryColumns[column]}[]`)
+  .join(', ');
 const kept = [...columns, 'state', 'why', 'target', 'bookedMinor', 'bookings', 'handledBy', 'reason', 'insertedAt'];
 const selected = kept.map((column) => `e.${snake(column)} as "${column}"`).join(', ');
 
@@ -114,10 +117,22 @@ values ($1, $2, $3, $4, $5, 0, $6, $7, date_trunc('milliseconds', now())) on con
 export const insertEntries: Statement = {
   name: 'insert_bank_entries',
   text: `insert into bank_entries (${names}, state, booked_minor, bookings, inserted_at, updated_at)
-select r.*, 'New', 0, '[]', date_trunc('milliseconds', now()), now() from unnest(${columns
-    .map((column, index) => `$${index + 1}::${entryColumns[column] === 'sealed' ? 'text' : entryColumns[column]}[]`)
-    .join(', ')}) as r(${names})
+select r.*, 'New', 0, '[]', date_trunc('milliseconds', now()), now() from unnest(${arrays}) as r(${names})
 where exists (select 1 from bank_imports i where i.id = r.import_id) on conflict do nothing`,
+};
+
+/**
+ * Of entries without a number of the bank those that an earlier file brought in another statement, under the key in the last parameter: they
+ * wait for a person, under keys of their own.
+ */
+export const insertAlikeEntries: Statement = {
+  name: 'insert_alike_bank_entries',
+  text: `insert into bank_entries (${names}, state, why, booked_minor, bookings, inserted_at, updated_at)
+select ${columns.map((column) => `r.${snake(column)}`).join(', ')}, 'Open', 'alike', 0, '[]', date_trunc('milliseconds', now()), now()
+from unnest(${arrays}, $${columns.length + 1}::text[]) as r(${names}, known_key)
+where exists (select 1 from bank_imports i where i.id = r.import_id) and exists (
+  select 1 from bank_entries k where k.entry_key = r.known_key and k.import_id <> r.import_id
+    and k.statement_id not in ('', r.statement_id)) on conflict do nothing`,
 };
 
 /** Entries under keys ($2) of an older encryption key get those of the newest ($1), so that they are recognised. */

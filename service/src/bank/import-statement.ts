@@ -1,17 +1,18 @@
 // A bank statement comes in: read whole, stored whole in one transaction, then booked. A file that cannot be read changes
-// nothing; the same file again is the same import; an entry that an earlier file brought is not stored again.
+// nothing; the same file again is the same import; an entry that an earlier file brought is not stored again, and where it may be another
+// payment it waits.
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { auditCall } from '../book/auditing.ts';
-import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
+import { type BankEntry, type EntryDetails, entryName, identityOf } from '../core/bank-file/entry.ts';
 import type { Chance } from '../core/chance.ts';
 import { jsonWithAmounts } from '../core/json.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { operatorsAct } from '../merchants/acts.ts';
 import { type Call, call, type Db, isServerError } from '../store/db.ts';
 import type { OlderHashes, Secrets } from '../store/secrets.ts';
-import { arrayText, columnText } from '../store/table.ts';
+import { arrayText, columnText, type Statement } from '../store/table.ts';
 import { begin, commit } from '../store/transaction.ts';
 import {
   bankEntries,
@@ -19,6 +20,7 @@ import {
   type EntryRow,
   entryColumns,
   findImportByContent,
+  insertAlikeEntries,
   insertEntries,
   insertImport,
   renameEntries,
@@ -107,9 +109,10 @@ interface Import extends FileSummary {
 }
 
 /** One transaction, sent in parts: neither the rows nor their text is ever sent, or held as text, all at once. */
-async function store(deps: ImportDeps, file: Import, { rows, older, entryCount }: Gathered): Promise<void> {
+async function store(deps: ImportDeps, file: Import, gathered: Gathered): Promise<void> {
   const { db, secrets, chance } = deps;
   const { id, contentKey, format, statementCount, pendingCount, actor, requestId, reason } = file;
+  const { rows, apart, entryCount } = gathered;
   const values = [id, contentKey, format, statementCount, entryCount(), pendingCount, actor];
   // In the order of their keys, so that two imports that share entries wait for each other in one direction.
   const keys = [...rows.keys()].sort();
@@ -121,15 +124,38 @@ async function store(deps: ImportDeps, file: Import, { rows, older, entryCount }
     for (let from = 0; from < keys.length && isOurs; from += rowsAtOnce) {
       const some = keys.slice(from, from + rowsAtOnce);
       const brought = some.map((key) => unpack(rows.get(key) ?? ''));
-      await session.trip([...renamed(some, older), insertOf(brought, secrets)]);
+      const alike = brought.flatMap((row) => {
+        const entryKey = apart.get(row.entryKey);
+        return entryKey === undefined ? [] : [{ knownKey: row.entryKey, row: { ...row, id: chance.id(), entryKey } }];
+      });
+      await session.trip([
+        ...renamed([...some, ...alike.map(({ row }) => row.entryKey)], gathered.older),
+        insertOf(insertEntries, brought, secrets),
+        ...insertAlike(alike, secrets),
+      ]);
     }
     await session.trip([...(isOurs ? [auditCall(act, chance.id())] : []), call(countRepeated, id), commit]);
   });
 }
 
-const insertOf = (rows: readonly EntryRow[], secrets: Secrets): Call =>
+interface Alike {
+  /** Under which an earlier file may have brought it. */
+  readonly knownKey: string;
+  readonly row: EntryRow;
+}
+
+function insertAlike(alike: readonly Alike[], secrets: Secrets): Call[] {
+  const keys = arrayText(
+    'text',
+    alike.map(({ knownKey }) => knownKey),
+  );
+  const rows = alike.map(({ row }) => row);
+  return rows.length === 0 ? [] : [insertOf(insertAlikeEntries, rows, secrets, keys)];
+}
+
+const insertOf = (statement: Statement, rows: readonly EntryRow[], secrets: Secrets, ...more: readonly string[]): Call =>
   call(
-    insertEntries,
+    statement,
     ...Object.keys(entryColumns).map((column) =>
       columnText(
         bankEntries,
@@ -140,6 +166,7 @@ const insertOf = (rows: readonly EntryRow[], secrets: Secrets): Call =>
         secrets,
       ),
     ),
+    ...more,
   );
 
 function renamed(keys: readonly string[], older: Gathered['older']): Call[] {
@@ -156,6 +183,8 @@ function renamed(keys: readonly string[], older: Gathered['older']): Call[] {
 interface Gathered {
   /** By their keys, packed. */
   readonly rows: ReadonlyMap<string, string>;
+  /** By the keys of entries that can be the same as another statement's or not: the keys that they have beside it. */
+  readonly apart: ReadonlyMap<string, string>;
   /** By their keys, what older encryption keys make of the same. */
   readonly older: OlderHashes;
   readonly entryCount: () => number;
@@ -164,12 +193,13 @@ interface Gathered {
 
 function gather(importId: string, { secrets, chance }: ImportDeps): Gathered {
   const rows = new Map<string, string>();
+  const apart = new Map<string, string>();
   const { hash, older = new Map() } = secrets.hashing();
   let position = 0;
   const placeAmong = counting();
   const take: Take = (entry, statement) => {
     const identity = identityOf(entry);
-    const keyOf = (nth: number): string => hash(`bank entry ${nth} ${identity}`);
+    const keyOf = (nth: number): string => hash(entryName(nth, identity));
     const first = keyOf(1);
     const nth = placeAmong(first, entry, statement);
     const entryKey = nth === 1 ? first : keyOf(nth);
@@ -177,8 +207,10 @@ function gather(importId: string, { secrets, chance }: ImportDeps): Gathered {
     if (rows.has(entryKey)) return;
     const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
     rows.set(entryKey, pack(rowOf(entry, { id: chance.id(), importId, position, partyKey, entryKey })));
+    const { bankReference, statementId } = entry;
+    if (bankReference === null && statementId !== '') apart.set(entryKey, hash(entryName(nth, identity, statementId)));
   };
-  return { rows, older, entryCount: () => position, take };
+  return { rows, apart, older, entryCount: () => position, take };
 }
 
 /**

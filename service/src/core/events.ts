@@ -139,7 +139,11 @@ export const eventCatalogue = {
   'account.resumed': { about: 'The account may be used again.' },
   'account.noted': { about: 'An event that moves no money was noted.', part: 'account_event' },
   'account.limit_raised': {
-    about: 'An order that was accepted was charged above the limit, which was raised by so much.',
+    about:
+      'An order that was accepted was charged above the limit, or a payment that had lowered it was taken back: it was raised by so much.',
+  },
+  'account.limit_lowered': {
+    about: 'Of an account that an order opened so much was paid or refunded: it counts as owed no longer.',
   },
   'account.purchased': { about: 'A purchase was booked.', part: 'account_event' },
   'account.withdrawn': { about: 'A withdrawal was booked.', part: 'account_event' },

@@ -99,6 +99,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.declined': [release],
   'account.credit_withdrawn': [],
   'account.limit_raised': [hold],
+  'account.limit_lowered': [release],
   'account.stopped': [],
   'account.resumed': [],
   'account.noted': [],

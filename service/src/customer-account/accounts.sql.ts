@@ -125,13 +125,16 @@ export const findAccountByNumber: Statement = {
   text: `select ${selectList(accounts, 'a')} from accounts a where a.merchant_id = $1 and a.number = $2 and a.state <> 'Declined'`,
 };
 
-/** By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
+/**
+ * By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest, those that an order
+ * opened and that are paid off last.
+ */
 const ofKey = `array(${andMerged(andSurvivors('select unnest($2::text[])'))})`;
 
 export const findAccountOfCustomer: Statement = {
   name: 'find_account_of_customer',
   text: `${withOwner} where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined'
-order by a.currency = m.currency desc, a.inserted_at limit 1`,
+order by a.currency = m.currency desc, a.order_number is not null and a.limit_minor = 0, a.inserted_at limit 1`,
 };
 
 /**
@@ -191,13 +194,34 @@ export const listAccountsOfPerson: Statement = {
 where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined' order by a.inserted_at, a.number`,
 };
 
-/** An account by its number ($2) or id ($3), with when it was granted and who holds it. */
-export const findGrantedAccount: Statement = {
-  name: 'find_granted_account',
-  text: `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
+/** When each order with an agreement of its own was charged to account a for the first time, after it was opened: as a JSON array. */
+const agreedAts = `select json_agg((extract(epoch from x.at) * 1000)::float8 order by x.at) from (
+  select min(e.inserted_at) as at from account_entries e
+  join captures c on c.merchant_id = e.merchant_id and c.number = e.reference
+  join orders b on b.merchant_id = c.merchant_id and b.id = c.order_id
+  where e.merchant_id = a.merchant_id and e.account_number = a.number and e.kind = 'OrderCharged'
+    and b.number is distinct from a.order_number
+  group by c.order_id) x`;
+
+/** With when it was granted and who holds it. */
+const granted = `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
   o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt",
-  a.agreed_at as "agreedAt"
+  coalesce(case when a.agreed_at is not null then (${agreedAts}) end, '[]') as "agreedAts"
 from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 left join account_reviews r on r.merchant_id = a.merchant_id and r.account_number = a.number
-where a.merchant_id = $1 and a.state <> 'Declined' and (a.number = $2 or a.id = $3::uuid)`,
+where a.merchant_id = $1 and a.state <> 'Declined'`;
+
+/** An account by its number ($2) or id ($3). */
+export const findGrantedAccount: Statement = {
+  name: 'find_granted_account',
+  text: `${granted} and (a.number = $2 or a.id = $3::uuid)`,
+};
+
+/** The account that order $2 was charged to; of several the oldest that was not withdrawn from yet. */
+export const findChargedAccount: Statement = {
+  name: 'find_charged_account',
+  text: `${granted} and a.number = any(array(
+  select c.charged_account from captures c where c.merchant_id = $1 and c.order_id = $2::uuid and c.charged_account is not null))
+order by exists (select 1 from account_withdrawals w where w.merchant_id = a.merchant_id and w.account_number = a.number),
+  a.inserted_at, a.number limit 1`,
 };

@@ -75,7 +75,7 @@ export const withdrawFromAccount = operation({
       medium,
       termsReceivedOn,
       grantedAt: Number(found['grantedAt']),
-      agreedAt: (found['agreedAt'] ?? null) as number | null,
+      agreedAts: found['agreedAts'] as number[],
       isCompany: found['isCompany'] === true,
     };
     const decide: Decide<AccountWithdrawal> = (inHand, setting) => withdraw(inHand, request, setting);

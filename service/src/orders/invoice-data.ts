@@ -73,12 +73,15 @@ export function copyOf(
   { timeZone }: Pick<Merchant, 'timeZone'>,
 ): InvoiceData | undefined {
   const said = paper.left ?? (paper.kind === 'Invoice' ? { due: paper.due, feesMinor: 0n } : undefined);
-  if (said === undefined || paper.onAccount) return undefined;
+  if (said === undefined || (paper.onAccount && capture.onAccount !== false)) return undefined;
   const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
   const debitedIban = debitedIbanOf(capture, whole);
-  const holds = leftMinor(left) === leftMinor(said) && daysOf(left) === daysOf(said) && debitedIban === paper.debitedIban;
+  // A paper that said not to pay holds no longer once no account asks for it.
+  const holds =
+    !paper.onAccount && leftMinor(left) === leftMinor(said) && daysOf(left) === daysOf(said) && debitedIban === paper.debitedIban;
   if (holds) return undefined;
-  return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban };
+  const { onAccount: _, ...rest } = paper;
+  return { ...rest, madeAt: capture.updatedAt, left, isCopy: true, debitedIban };
 }
 
 /** A return notification moves the days and no amount. */

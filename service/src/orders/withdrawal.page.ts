@@ -16,7 +16,7 @@ import { interestOfDayE4 } from '../core/plan/interest-of-day.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { fill } from '../core/texts/fill.ts';
 import { texts } from '../core/texts/texts.ts';
-import { findGrantedAccount } from '../customer-account/accounts.sql.ts';
+import { findChargedAccount, findGrantedAccount } from '../customer-account/accounts.sql.ts';
 import { toWithdraw } from '../customer-account/withdrawal.operation.ts';
 import { documentUrls } from '../documents/link.ts';
 import { sendRefusal } from '../http/answers.ts';
@@ -55,14 +55,14 @@ export function mountWithdrawals(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       const linked = linkedBy(request.params.token, 'withdrawal', deps.secrets.signers);
       const [row] = linked ? await deps.db.read(findMerchantOnClock, linked.merchantId) : [];
-      const subject = linked && (await subjectOf(linked, deps));
-      if (!linked || !row || !subject) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
+      if (!linked || !row) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
       const merchant = merchantOf(row);
       const pageToken = pageTokenOf('withdrawal', linked, linked.signer);
       const form = request.method === 'POST' ? formOf(request.body) : undefined;
       const isAsked = form !== undefined && isSame(form.get('page') ?? '', pageToken);
-      const { found, isAccount } = subject;
-      const seen = await (isAccount ? lookAtAccount : look)(merchant, found, { isAsked, requestId: request.id, deps });
+      const looked = await lookBy(linked, merchant, { isAsked, requestId: request.id, deps });
+      if (!looked) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
+      const { found, isAccount, seen } = looked;
       const language = languageOf({ conversationLanguage: found['customerLanguage'] }, merchant.language);
       if (seen instanceof Refusal) return sendRefusal(request, reply, seen, language);
       const writing = { language, country: merchant.country };
@@ -87,11 +87,30 @@ export function mountWithdrawals(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** The link of an order's agreement leads to the account once that was charged: by then the credit is the account's. */
 async function subjectOf({ merchantId, id }: Linked, { db }: Deps): Promise<Subject | undefined> {
   const [order] = await db.read(findAgreedOrder, merchantId, null, id);
-  if (order) return { found: order, isAccount: false };
-  const [account] = await db.read(findGrantedAccount, merchantId, null, id);
-  return account && { found: account, isAccount: true };
+  const [account] = order
+    ? await db.read(findChargedAccount, merchantId, String(order['id']))
+    : await db.read(findGrantedAccount, merchantId, null, id);
+  if (account) return { found: account, isAccount: true };
+  return order && { found: order, isAccount: false };
+}
+
+/** What the link is about, and what is known of it. Where the order is charged between the two, it is the account after all. */
+async function lookBy(
+  linked: Linked,
+  merchant: Merchant,
+  asked: Asked,
+): Promise<(Subject & { readonly seen: Seen | Refusal }) | undefined> {
+  const lookAt = async () => {
+    const subject = await subjectOf(linked, asked.deps);
+    return subject && { ...subject, seen: await (subject.isAccount ? lookAtAccount : look)(merchant, subject.found, asked) };
+  };
+  const looked = await lookAt();
+  const seen = looked?.seen instanceof Refusal ? undefined : looked?.seen.withdrawal;
+  const isCharged = seen instanceof Refusal && seen.notices.some(({ id }) => id === 'withdrawal.by_account');
+  return isCharged ? lookAt() : looked;
 }
 
 interface Asked {
@@ -108,7 +127,7 @@ async function lookAtAccount(
 ): Promise<Seen | Refusal> {
   const terms = {
     grantedAt: found['grantedAt'] as number,
-    agreedAt: (found['agreedAt'] ?? null) as number | null,
+    agreedAts: found['agreedAts'] as number[],
     termsReceivedOn: null,
     isCompany: found['isCompany'] === true,
   };

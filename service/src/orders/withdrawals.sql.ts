@@ -58,7 +58,7 @@ where w.merchant_id = $1 and w.order_id = any(array(${orderIds}))`,
 /** An order by its number ($2), its own id or the id of a contract it was placed on ($3), with when its last agreement was concluded and when it was decided. */
 export const findAgreedOrder: Statement = {
   name: 'find_agreed_order',
-  text: `select o.number, o.currency, o.authorized_minor as "authorizedMinor", n.customer ->> 'conversationLanguage' as "customerLanguage",
+  text: `select o.id, o.number, o.currency, o.authorized_minor as "authorizedMinor", n.customer ->> 'conversationLanguage' as "customerLanguage",
   (select greatest(max(k.made_at), max(k.used_at)) from contracts k where k.merchant_id = $1 and k.order_id = o.id) as "agreedAt",
   greatest(
     (select w.decided_at from order_reviews w where w.merchant_id = $1 and w.order_id = o.id and w.decision = 'approve'),

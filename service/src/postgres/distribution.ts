@@ -118,6 +118,10 @@ async function placedAlready(client: pg.Client): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
 
+/** Does a cluster hold any table of this database? */
+export const isDistributed = async (client: pg.Client): Promise<boolean> =>
+  [...(await placedAlready(client)).values()].some((kind) => kind !== null);
+
 /**
  * Do what is left of the plan, one table after the other, and report each. Run again, it continues where it stopped. No service may
  * write meanwhile: for a while, foreign keys are not checked.

@@ -5,7 +5,7 @@
 import { bankEntries } from '../bank/bank-entries.sql.ts';
 import { partyKeyOf } from '../bank/payers.ts';
 import { contracts } from '../checkout/contracts.sql.ts';
-import { type BankEntry, type EntryDetails, identityOf as entryIdentity } from '../core/bank-file/entry.ts';
+import { type BankEntry, type EntryDetails, identityOf as entryIdentity, entryName } from '../core/bank-file/entry.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { comparableOfProfile, countryOfProfile } from '../core/customer.ts';
 import { similarityKeysOf } from '../core/likeness.ts';
@@ -258,7 +258,7 @@ const mostAlike = 50;
 
 const bankEntriesKept: Rehash = {
   name: 'hashes of bank_entries',
-  page: `select $1::uuid as "merchantId", b.id::text as key, b.id, b.entry_key as "entryKey", b.account, b.direction, b.is_reversal as "isReversal",
+  page: `select $1::uuid as "merchantId", b.id::text as key, b.id, b.entry_key as "entryKey", b.account, b.statement_id as "statementId", b.direction, b.is_reversal as "isReversal",
   b.currency, b.amount_minor::text as "amountMinor", b.amount_decimals as "amountDecimals", b.booked_on::text as "bookedOn",
   b.value_on::text as "valueOn", b.bank_reference as "bankReference", b.details
 from bank_entries b where b.id::text > $2 and b.details is not null and (${old('b.entry_key')} or ${old(`coalesce(b.party_key, '')`)})
@@ -268,9 +268,10 @@ order by b.id::text`,
       const details = JSON.parse(secrets.open(String(row['details']), placeOf(bankEntries, 'details', '', row))) as EntryDetails;
       const amountMinor = BigInt(String(row['amountMinor']));
       const identity = entryIdentity({ ...row, amountMinor, ...details } as unknown as BankEntry);
-      const text = Array.from({ length: mostAlike }, (_, at) => `bank entry ${at + 1} ${identity}`).find((each) =>
-        secrets.hashes(each).includes(String(row['entryKey'])),
-      );
+      const places = Array.from({ length: mostAlike }, (_, at) => at + 1);
+      const text = places
+        .flatMap((place) => [undefined, String(row['statementId'])].map((statement) => entryName(place, identity, statement)))
+        .find((each) => secrets.hashes(each).includes(String(row['entryKey'])));
       return {
         entryKey: text === undefined ? String(row['entryKey']) : secrets.hash(text),
         partyKey: partyKeyOf(details.partyAccount, secrets.hash),

@@ -4,6 +4,7 @@ import { operatorsOwn } from '../book/audit.sql.ts';
 import { dayAtBank, nextBankDay } from '../core/countries/holidays.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import { compactPayoutAccount, payoutAccountFaults } from '../core/settlement/agreement.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { latestFirst, pageOf } from '../http/paging.ts';
@@ -66,7 +67,14 @@ export const makePayoutFile = operation({
   summary: 'Write the payouts that are due into a file for the bank',
   about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account to pay to (\`no_account\`), no transfer in the currency reaches the account (\`account_invalid\`: propose another), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), a change of its account is in force and could not be applied (\`account_change\`: reject it, or have it mended), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
-  refusals: ['house_account.missing', 'payout_file.day', 'account_change.failed', 'payout.none_due', 'service.busy'],
+  refusals: [
+    'house_account.missing',
+    'house_account.invalid',
+    'payout_file.day',
+    'account_change.failed',
+    'payout.none_due',
+    'service.busy',
+  ],
   body: Type.Object(
     {
       currency: Opt(Word(currencies, 'EUR when nothing is said.')),
@@ -90,8 +98,12 @@ export const makePayoutFile = operation({
     const held = failed.filter((each) => each.currency === currency);
     const own = held.find(({ merchantId }) => merchantId === operatorsOwn);
     if (own) return refuse('account_change.failed', 'currency', { currency, change: own.id });
-    const debtor = accounts.get(currency);
-    if (!debtor) return refuse('house_account.missing', 'currency', { currency });
+    const kept = accounts.get(currency);
+    if (!kept) return refuse('house_account.missing', 'currency', { currency });
+    // It may be older than what is asked of one now; a bank refuses the whole file, whose payouts would count as sent.
+    const [fault] = payoutAccountFaults(kept, currency, '');
+    if (fault) return refuse('house_account.invalid', 'currency', { currency, fault: String(fault.values?.['why'] ?? 'name') });
+    const debtor = compactPayoutAccount(kept);
     const today = dayAtBank(debtor.iban, deps.clock());
     const executionOn = body.executionDate ?? nextBankDay(debtor.iban, today);
     if (executionOn < today) return refuse('payout_file.day', 'executionDate', { today });

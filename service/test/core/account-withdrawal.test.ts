@@ -12,9 +12,17 @@ import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
 class Withdrawn extends AccountLife {
-  withdraw(noticedOn: Day, over: { termsReceivedOn?: Day | null; isCompany?: boolean; agreedAt?: number } = {}) {
+  withdraw(noticedOn: Day, over: { termsReceivedOn?: Day | null; isCompany?: boolean; agreedAts?: readonly number[] } = {}) {
     const grantedAt = Date.parse(`${this.account.openedOn}T09:30:00Z`);
-    const request = { noticedOn, medium: 'Letter', grantedAt, termsReceivedOn: null, isCompany: false, ...over } as const;
+    const request = {
+      noticedOn,
+      medium: 'Letter',
+      grantedAt,
+      agreedAts: [],
+      termsReceivedOn: null,
+      isCompany: false,
+      ...over,
+    } as const;
     return this.take(withdrawFromAccount(this.inHand, request, this.setting));
   }
   /** Interest of a month's days before a day, at 9.9 % by actual days, rounded once. */
@@ -41,7 +49,24 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.add('Purchase', 10_000n);
     life.add('WithdrawalCommission', 900n);
     life.passTo(noticedOn);
-    life.withdraw(noticedOn, { agreedAt: Date.parse('2027-11-27T09:30:00Z') });
+    life.withdraw(noticedOn, { agreedAts: [Date.parse('2027-11-27T09:30:00Z')] });
+    expect(life.account).toMatchObject({ stopped: true, feesMinor });
+  });
+
+  it.each([
+    ['falls while that of the one before runs', '2027-12-13', 0n],
+    ['stays where only that of the last runs', '2027-12-14', 900n + 150n],
+  ])('from several later agreements leaves no fee, but one of before the last %s', (_what, noticedOn, feesMinor) => {
+    const life = new Withdrawn();
+    life.add('Purchase', 10_000n);
+    // A Saturday is the fourteenth day of the first.
+    const agreedAts = ['2027-12-08', '2027-11-27'].map((day) => Date.parse(`${day}T09:30:00Z`));
+    life.passTo('2027-12-02');
+    life.add('WithdrawalCommission', 900n);
+    life.passTo(noticedOn);
+    // And the fee of November.
+    expect(life.account.feesMinor).toBe(900n + 150n);
+    life.withdraw(noticedOn, { agreedAts });
     expect(life.account).toMatchObject({ stopped: true, feesMinor });
   });
 

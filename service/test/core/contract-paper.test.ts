@@ -216,7 +216,7 @@ describe('what a credit costs', () => {
     expect(withdrawalUrl).toMatch(/^https:\/\/pay\.example\/w\//);
   });
 
-  it('on account follows the law’s assumptions, and an order on it is withdrawn from in writing', () => {
+  it('on account follows the law’s assumptions, and an order on it is withdrawn from by the page, too', () => {
     const dear = { ...revolving, startupFeeMinor: 1_000n, monthlyFeeMinor: 200n };
     const merchant = shop({ accountProfiles: [dear] });
     const { credit, withdrawalUrl } = paperOf({ choice: onAccount, merchant });
@@ -227,7 +227,7 @@ describe('what a credit costs', () => {
       totalMinor: 67_300n,
       annualPercentageRate: '17.45',
     });
-    expect(withdrawalUrl).toBeUndefined();
+    expect(withdrawalUrl).toMatch(/^https/);
     expect(paperOf({ choice: onAccount, from: { orderDetails: null } }).withdrawalUrl).toMatch(/^https/);
   });
 });

@@ -205,7 +205,7 @@ describe('the end of a period', () => {
 
   it('and its payout are behind the clock that the example puts forward, whatever day it is begun on', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../examples/settlement/README.md'), 'utf8');
-    const days = Number(/clock set de --advance (\d+)d/.exec(example)?.[1]);
+    const days = Number(/clock set --merchant de --advance (\d+)d/.exec(example)?.[1]);
     const { delayDays, ...rhythm } = settlementAgreementOf(demoContract('DE'));
     const late: string[] = [];
     for (let begun = at('2026-01-01T00:30:00Z'); begun < at('2054-01-01'); begun += 86_400_000) {

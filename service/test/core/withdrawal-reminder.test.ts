@@ -144,7 +144,7 @@ describe('a reminder of the right of withdrawal', () => {
     });
   });
 
-  it('of an invoice has no interest; of an order on account that of the account, which is withdrawn from in writing', () => {
+  it('of an invoice has no interest; of an order on account that of the account; each with the page', () => {
     const letterOf = (order: Partial<Order>) => {
       const bound = new Bound(order);
       bound.remind();
@@ -153,7 +153,7 @@ describe('a reminder of the right of withdrawal', () => {
     expect(letterOf({ paymentType: 'Invoice', terms: null })).toEqual([0, url]);
     const { profileNo, interestRateBps } = revolving;
     const terms = { ...creditTerms(null), account: { profileNo, interestRateBps } };
-    expect(letterOf({ paymentType: 'Account', terms })).toEqual([interestRateBps, null]);
+    expect(letterOf({ paymentType: 'Account', terms })).toEqual([interestRateBps, url]);
   });
 });
 

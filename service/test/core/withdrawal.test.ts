@@ -229,7 +229,6 @@ describe('a withdrawal from the credit of an order', () => {
   it.each<[string, Partial<Order>, boolean, string]>([
     ['declined', { state: 'Rejected', decideBy: start }, false, 'order.declined'],
     ['under review', { state: 'Pending' }, false, 'order.pending'],
-    ['put on an account', { paymentType: 'Account' }, false, 'withdrawal.none'],
     ['of a company', {}, true, 'withdrawal.none'],
   ])('is refused for an order that is %s', (_name, over, company, id) => {
     const credit = new Withdrawn(plan);
@@ -239,5 +238,22 @@ describe('a withdrawal from the credit of an order', () => {
     >[1];
     const request = { noticedOn: first, medium: 'Letter', agreedAt: start, decidedAt: null } as const;
     expect(idOf(withdraw(inHand, contents, undefined, request, credit.setting))).toBe(id);
+  });
+
+  it('is refused for an order by account once that was charged to one, which is named; before it nothing more is charged', () => {
+    const credit = new Withdrawn(plan);
+    const ask = (chargedAccount: string | null) => {
+      const captures = credit.inHand.captures.map((each) => ({ ...each, onAccount: true, chargedAccount }));
+      const inHand = { ...credit.inHand, order: { ...credit.inHand.order, paymentType: 'Account' }, captures };
+      const request = { noticedOn: first, medium: 'Letter', agreedAt: start, decidedAt: null } as const;
+      return withdraw(inHand, undefined, undefined, request, credit.setting);
+    };
+    const refused = ask('0100.0000008');
+    expect(refused).toMatchObject({ notices: [{ id: 'withdrawal.by_account', values: { account: '0100.0000008' } }] });
+    expect(ask(null)).toMatchObject({
+      changes: expect.arrayContaining([
+        expect.objectContaining({ table: 'captures', set: expect.objectContaining({ onAccount: false }) }),
+      ]),
+    });
   });
 });

@@ -78,18 +78,40 @@ describe('equal entries without a number of the bank', () => {
   const movement = ({ reference }: Captured) => ({ amount: '10', reference, on: today(), name: 'Anna' });
   const counts = async (statements: Parameters<typeof camt>[0], id: string) => {
     const { body } = await bring(camt(statements, { id }));
-    return [body['entries'], body['booked'], body['repeated']];
+    return [body['entries'], body['booked'], body['repeated'], body['waiting']];
   };
 
-  it('are each money of their own in one file, and nothing twice in another', async () => {
+  it('are each money of their own in one file, and wait in another statement, which may overlap or hold other payments', async () => {
     const debt = await captured(10_000);
     const each = movement(debt);
-    expect(await counts([[each, each], [each]], 'one')).toEqual([3, 3, 0]);
+    expect(await counts([[each, each], [each]], 'one')).toEqual([3, 3, 0, 0]);
     expect(await balance(debt)).toBe(70);
     // The same movements in a file of another name, and parts of them.
-    expect(await counts([[each, each], [each]], 'two')).toEqual([3, 0, 3]);
-    expect(await counts([each, each], 'three')).toEqual([2, 0, 2]);
+    expect(await counts([[each, each], [each]], 'two')).toEqual([3, 0, 0, 3]);
+    expect(await counts([each, each], 'three')).toEqual([2, 0, 0, 2]);
+    // The same statements in files that are not the same.
+    expect((await bring(`${camt([[each, each], [each]], { id: 'one' })}\n`)).body).toMatchObject({ booked: 0, repeated: 3 });
+    expect((await bring(`${camt([each, each], { id: 'three' })}\n`)).body).toMatchObject({ booked: 0, repeated: 2, waiting: 0 });
     expect(await balance(debt)).toBe(70);
+  });
+
+  it('of another statement are booked or closed by a person, once', async () => {
+    const debt = await captured(10_000);
+    const each = movement(debt);
+    expect(await counts([each], 'morning')).toEqual([1, 1, 0, 0]);
+    const evening = await bring(camt([each, { ...each, amount: '20' }], { id: 'evening' }));
+    expect(evening.body).toMatchObject({ entries: 2, booked: 1, repeated: 0, waiting: 1 });
+    const [waits] = (await entriesOf(evening)).filter(({ state }) => state === 'Open');
+    expect(waits).toMatchObject({ why: 'alike', amount: 10, name: 'Anna', references: [debt.reference] });
+    const [{ id: merchantId } = {}] = await app.query(`select id from merchants where country = 'DE'`);
+    const captures = (await app.ask('GET', path(debt.order), undefined, { key: debt.key })).body['captures'] as Json[];
+    const at = `/admin/v1/bank-entries/${String(waits?.['entryId'])}/assign`;
+    const body = { merchantId, captureNumber: captures[0]?.['captureNumber'], reason: 'Paid twice that day' };
+    expect((await app.ask('POST', at, body, operator)).body).toMatchObject({ state: 'Booked' });
+    expect((await app.ask('POST', at, body, operator)).status).toBe(409);
+    const again = await bring(`${camt([each, { ...each, amount: '20' }], { id: 'evening' })}\n`);
+    expect(again.body).toMatchObject({ entries: 2, booked: 0, repeated: 2, waiting: 0 });
+    expect(await balance(debt)).toBe(60);
   });
 
   it('count once where a statement is in a file twice, or the bank gave them one number', async () => {
@@ -104,7 +126,7 @@ describe('equal entries without a number of the bank', () => {
     ).replace('<Id>twice2</Id>', '<Id>twice1</Id>');
     expect((await bring(twice)).body).toMatchObject({ entries: 4, booked: 2, repeated: 2 });
     const numbered = { ...each, bankReference: 'N-1' };
-    expect(await counts([[numbered], [numbered]], 'numbered')).toEqual([2, 1, 1]);
+    expect(await counts([[numbered], [numbered]], 'numbered')).toEqual([2, 1, 1, 0]);
     expect(await balance(debt)).toBe(70);
   });
 });

@@ -287,6 +287,51 @@ describe('the account', () => {
     expect((answer.body['account'] as Json)['accountNumber'], answer.text).toBe(account);
   });
 
+  it('that its order opened counts for the next decision with what is owed, and again once a payment is taken back', async () => {
+    const who = someone();
+    const { number, account } = await charged(who, 900);
+    const held = async () =>
+      (
+        await app.query(
+          `select e.held_minor::int as held, e.debt_minor::int as debt from exposures e
+        join accounts a on a.merchant_id = e.merchant_id and a.customer_key = e.customer_key where a.number = $1`,
+          account,
+        )
+      )[0];
+    const now = String((await operate('GET', '/clock')).body['now']).slice(0, 10);
+    const pay = async (amount: number, transactionId: string) =>
+      expect((await operate('POST', `/accounts/${account}/payments`, { amount, valueDate: now, transactionId })).status).toBe(
+        200,
+      );
+    await pay(300, `P1-${number}`);
+    expect(await held()).toEqual({ held: 60_000, debt: 0 });
+    await app.ask('POST', path(number, '/refunds'), { items: [item('DE', 'LAMP', 10_000)] });
+    await charge();
+    expect(await held()).toEqual({ held: 50_000, debt: 0 });
+    await pay(500, `P2-${number}`);
+    expect(await held()).toEqual({ held: 0, debt: 0 });
+    expect(await accountOf(account)).toMatchObject({ totalBalance: 0, accountLimit: 0, remainingCreditLimit: 0 });
+    // A person with as much as this open would not be granted it again.
+    expect((await charged(who, 900)).account).toBe(account);
+    expect(await held()).toEqual({ held: 90_000, debt: 0 });
+    const back = { returnedOn: now, reason: 'a test' };
+    expect((await operate('POST', `/accounts/${account}/payments/P2-${number}/return`, back)).status).toBe(200);
+    expect(await held()).toEqual({ held: 140_000, debt: 0 });
+    expect(await accountOf(account)).toMatchObject({ totalBalance: 1400, accountLimit: 1400 });
+  });
+
+  it('that its order opened and that is paid off leaves its holder free to apply for one', async () => {
+    const who = someone();
+    const { number, account } = await charged(who, 100);
+    const now = String((await operate('GET', '/clock')).body['now']).slice(0, 10);
+    const paid = { amount: 100, valueDate: now, transactionId: `P-${number}` };
+    expect((await operate('POST', `/accounts/${account}/payments`, paid)).status).toBe(200);
+    const second = await applied(who, 400);
+    expect(second).not.toBe(account);
+    expect(await accountOf(second)).toMatchObject({ accountLimit: 400 });
+    expect(await applied(who, 400)).toBe(second);
+  });
+
   it('takes a return notification of its order without another day to pay', async () => {
     const { number, captureNumber } = await charged();
     const before = await captureOf(number);

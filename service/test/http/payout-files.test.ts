@@ -1,7 +1,9 @@
 // What a payout file says of the day, and of the accounts and addresses of those who are paid.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
+import { houseAccounts } from '../../src/merchants/account-changes.sql.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
+import { placeOf } from '../../src/store/table.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
 import { all, parseXml, structureFaults, textAt } from '../support/bank-xml.ts';
 import { todayIn } from '../support/days.ts';
@@ -93,6 +95,47 @@ describe('an account that no transfer in the currency reaches', () => {
       const skipped = (made['skipped'] as Json[]).filter(({ merchantId }) => merchantId === merchants[currency]);
       expect(skipped).toMatchObject([{ currency, why: 'account_invalid', amount: 10 }]);
     }
+  });
+});
+
+describe('an account that payouts are made from', () => {
+  /** As it was kept before its number was looked at. */
+  async function keep(currency: string, account: Json): Promise<void> {
+    const { secrets } = app.deps;
+    const content = secrets.seal(JSON.stringify(account), placeOf(houseAccounts, 'content', '', { currency }));
+    await app.query('update house_accounts set content = $2 where currency = $1', currency, content);
+  }
+
+  it('makes no file where none can be sent from it, and nothing counts as sent', async () => {
+    const merchants = {
+      EUR: await owed({ EUR: paidTo('DE89370400440532013000') }),
+      CHF: await owed({ CHF: paidTo('CH9300762011623852957') }, 'CHF'),
+    };
+    const states = `select state, attempts, end_to_end_id from payouts where merchant_id = $1`;
+    for (const [currency, account, why] of [
+      ['EUR', paidTo('TR330006100519786457841326'), 'outside_sepa'],
+      ['EUR', paidTo('370400440532013000'), 'country'],
+      ['EUR', { ...money, bic: 'COBA' }, 'bic'],
+      ['EUR', { ...money, name: '   ' }, 'name'],
+      ['CHF', paidTo('CH4431999123000889012'), 'qr_iban'],
+    ] as const) {
+      await keep(currency, account);
+      const files = await app.query('select count(*)::int as count from payout_files');
+      const refused = await app.ask('POST', '/admin/v1/payout-files', { currency, dueUntil: '2039-12-31' }, operator);
+      expect([refused.status, refused.messages[0]]).toMatchObject([
+        409,
+        { code: '400.445', fieldReference: 'currency', message: expect.stringContaining(why) },
+      ]);
+      expect(await app.query(states, merchants[currency])).toEqual([{ state: 'Open', attempts: 0, end_to_end_id: null }]);
+      expect(await app.query('select count(*)::int as count from payout_files')).toEqual(files);
+      await keep(currency, money);
+    }
+    // With blanks it is the same account.
+    await keep('EUR', { ...money, iban: 'de02 1203 0000 0000 2020 51' });
+    const { document } = await fileOf();
+    expect(textAt(all(document, 'DbtrAcct')[0] ?? document, 'IBAN')).toBe(money.iban);
+    await keep('EUR', money);
+    await fileOf({ currency: 'CHF' });
   });
 });
 

@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(agreement).toContain(texts[language].contract.informedReminder);
     expect(text).toContain(texts[language].notices.withdrawalTitle);
     expect(text).toContain(texts[language].notices.howToWithdraw);
-    if (paymentInfo.type !== 'Account') expect(text.replaceAll(' ', '')).toContain('/withdrawal/');
+    expect(text.replaceAll(' ', '')).toContain('/withdrawal/');
   });
 
   it('without a form is reminded of, without a last day; of a company, in Sweden, or once it is voided or withdrawn from, it is not', async () => {

@@ -111,7 +111,15 @@ export class HeldAccount extends Held {
     const month = `${openedOn.slice(0, 8)}01`;
     const usual = { number: '0100.0000008', customerKey: 'k', currency: merchant.currency, state: 'Open', status: 'Ok' };
     const amounts = { principalMinor: 0n, interestMinor: 0n, feesMinor: 0n, usedMinor: 0n, dueMinor: 0n, overdueMinor: 0n };
-    const counts = { entryCount: 0, heldCount: 0, overdueCount: 0, stopped: false, decideBy: null, lastNoticeOn: null };
+    const counts = {
+      entryCount: 0,
+      heldCount: 0,
+      overdueCount: 0,
+      stopped: false,
+      decideBy: null,
+      orderNumber: null,
+      lastNoticeOn: null,
+    };
     const days = { openMonth: month, correctFrom: month, firstNoticeOn: openedOn, dueOn: openedOn, dunningOn: openedOn };
     super(merchant, now, { accounts: [{ ...usual, ...amounts, ...counts, ...days, nextStepOn: openedOn, ...account }] });
   }

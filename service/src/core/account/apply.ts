@@ -26,6 +26,7 @@ import type { Language } from '../texts/texts.ts';
 import type { Account, AccountApplication } from './account.ts';
 import { agreementRow } from './agreement.ts';
 import { accountFirst, newAccount, termsFrom } from './opening.ts';
+import { isSpent } from './order-limit.ts';
 import { eventOf } from './post.ts';
 
 export interface AccountRequest {
@@ -75,7 +76,7 @@ export function applyForAccount(
   if (fault || !limits) return fault ?? refuse('order.currency_not_offered', 'customer.currency');
   // A rate above a cap of the law (C43) is never agreed, even if the contract has it.
   const profiles = merchant.contract.accountProfiles.filter((each) => 'annualRate' in lawfulAccount(each, merchant, today));
-  const known = accountFirst(accounts.filter((account) => account.currency === request.currency));
+  const known = accountFirst(accounts.filter((account) => account.currency === request.currency && !isSpent(account)));
   if (known) return again(known);
   if (profiles.length === 0) return refuse('method.not_available');
 

@@ -13,6 +13,7 @@ import { type Account, accountTermsOf, totalMinor } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
 import { accountFirst, newAccount, termsFrom } from './opening.ts';
+import { limitLowered } from './order-limit.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
 export interface ChargeRequest {
@@ -241,7 +242,7 @@ const chargedEvent = ({ id: orderId, currency }: Order, capture: Capture, { numb
 /** A refund of what was charged: below zero the balance is the holder's, as of any account that was overpaid. */
 function giveBack(
   inHand: AccountInHand,
-  { order }: OrderInHand,
+  { order, exposure }: OrderInHand,
   capture: Capture,
   dated: Dated,
   setting: Setting,
@@ -257,6 +258,7 @@ function giveBack(
     occurrences: [],
   };
   const posted = post(inHand, [posting], setting, (after) => demandsOf(after, 0n));
+  const limit = limitLowered(posted.account, () => exposure);
   const back: Event = {
     type: 'order.credited_to_account',
     orderId: order.id,
@@ -270,11 +272,12 @@ function giveBack(
     answer: 'done',
     changes: [
       ...posted.changes,
+      ...limit.changes,
       update('captures', capture, {
         add: { paidMinor: -amountMinor, creditMinor: -amountMinor, chargedMinor: -amountMinor },
         set: { updatedAt: setting.now },
       }),
     ],
-    events: [back, ...posted.events, ...dunningEnded(account, posted.account)],
+    events: [back, ...posted.events, ...limit.events, ...dunningEnded(account, posted.account)],
   };
 }

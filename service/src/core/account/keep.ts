@@ -119,8 +119,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting)
   if (!step) return draft;
   if (step.status === account.status) return { ...draft, account: { ...account, dunningOn: step.dunningOn } };
   // No letter costs more than is owed without it.
-  const feeMinor =
-    step.reminder === null ? 0n : least(reminderFeeOf(account, step.reminder, day, merchant), totalMinor(account));
+  const feeMinor = step.reminder === null ? 0n : least(reminderFeeOf(account, step.reminder, day, merchant), totalMinor(account));
   const reminded: Account = { ...account, status: step.status, dunningOn: step.dunningOn, lastNoticeOn: day };
   const overdueMinor = (step.allDue ? totalMinor(account) : account.overdueMinor) + feeMinor;
   const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];

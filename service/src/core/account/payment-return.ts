@@ -9,6 +9,7 @@ import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { firstOfMonth } from './calendar.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { nextStep } from './keep.ts';
+import { limitRestored } from './order-limit.ts';
 import type { Paid } from './payment.ts';
 import { type Posting, post } from './post.ts';
 
@@ -71,10 +72,18 @@ export function takePaymentBack(
     returnEntryNumber: posted.account.entryCount,
     returnReference: request.reference,
   };
+  const limit = isHeld(inHand)
+    ? limitRestored(posted.account, payment.amountMinor, () => exposureOf(inHand))
+    : { changes: [], events: [] };
   return {
     answer: { account: posted.account, payment: { ...payment, ...taken } },
-    changes: [...posted.changes, update('accountPayments', payment, { set: taken }), ...uncounted(inHand, payment)],
-    events: [returned(account, payment, posting)],
+    changes: [
+      ...posted.changes,
+      update('accountPayments', payment, { set: taken }),
+      ...uncounted(inHand, payment),
+      ...limit.changes,
+    ],
+    events: [returned(account, payment, posting), ...limit.events],
   };
 }
 

@@ -9,6 +9,7 @@ import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
 import { nextStep } from './keep.ts';
+import { limitLowered } from './order-limit.ts';
 import { added, type Occurrence, type Posting, post } from './post.ts';
 import { type Unlettered, unletteredBy } from './unlettered.ts';
 
@@ -103,10 +104,17 @@ export function payAccount(
     returnReference: null,
     insertedAt: setting.now,
   };
+  const limit = limitLowered(posted.account, () => exposureOf(inHand));
   return {
     answer: { account: posted.account, payment },
-    changes: [...posted.changes, ...unlettered.changes, insert('accountPayments', payment), ...remembered(inHand, payment)],
-    events: [...posted.events, ...dunningEnded(account, posted.account)],
+    changes: [
+      ...posted.changes,
+      ...unlettered.changes,
+      insert('accountPayments', payment),
+      ...remembered(inHand, payment),
+      ...limit.changes,
+    ],
+    events: [...posted.events, ...limit.events, ...dunningEnded(account, posted.account)],
   };
 }
 

@@ -25,22 +25,22 @@ export interface AccountWithdrawalRequest {
   readonly medium: AccountWithdrawal['medium'];
   /** When the account was granted: opened at once, or after a review. */
   readonly grantedAt: Instant;
-  /** When an order with an agreement of its own was charged to the account later, if one was. */
-  readonly agreedAt?: Instant | null;
+  /** When orders with agreements of their own were charged to the account later, each for the first time. */
+  readonly agreedAts?: readonly Instant[];
   /** When the holder got the terms, where that was later; null where nothing is said. */
   readonly termsReceivedOn: Day | null;
   readonly isCompany: boolean;
 }
 
 /**
- * The last day of the period: from the day the account was granted, or an order was charged to it that was agreed on by itself, or on
- * which its terms came where that was later; the next working day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
+ * The last day of the period: from the day the account was granted, or the last order was charged to it that was agreed on by itself, or
+ * on which its terms came where that was later; the next working day after a Saturday, Sunday or holiday (core/order/withdraw.ts).
  */
 export function lastDayToWithdrawFrom(
-  { grantedAt, agreedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'agreedAt' | 'termsReceivedOn'>,
+  { grantedAt, agreedAts = [], termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'agreedAts' | 'termsReceivedOn'>,
   { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
 ): Day {
-  const grantedOn = dayAt(agreedAt ?? grantedAt, timeZone);
+  const grantedOn = dayAt(Math.max(grantedAt, ...agreedAts), timeZone);
   const from = termsReceivedOn === null ? grantedOn : later(grantedOn, termsReceivedOn);
   return nextBusinessDay(country, addDays(from, lawOn(country, from).withdrawalDays));
 }
@@ -61,14 +61,21 @@ export function withdrawFromAccount(
   if (noticedOn > today || noticedOn < account.openedOn) return refuse('value.out_of_range', 'noticedOn');
   const lastDay = lastDayToWithdrawFrom(request, setting.merchant);
   if (noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
-  // As long as the right of the grant runs, it is that one.
-  const isOfGrant = noticedOn <= lastDayToWithdrawFrom({ ...request, agreedAt: null }, setting.merchant);
-  return book(inHand, isOfGrant ? { ...request, agreedAt: null } : request, today, setting);
+  return book(inHand, request, agreedAtOf(request, setting.merchant), today, setting);
+}
+
+/** Whose right it is: the earliest one's that still runs, the grant's (null) or a later agreement's; of it the most fees fall. */
+function agreedAtOf({ noticedOn, ...request }: AccountWithdrawalRequest, merchant: Merchant): Instant | null {
+  const runs = (grantedAt: Instant): boolean =>
+    noticedOn <= lastDayToWithdrawFrom({ ...request, grantedAt, agreedAts: [] }, merchant);
+  if (runs(request.grantedAt)) return null;
+  return request.agreedAts?.toSorted((one, other) => one - other).find(runs) ?? null;
 }
 
 function book(
   inHand: AccountInHand,
-  { noticedOn, medium, agreedAt = null }: AccountWithdrawalRequest,
+  { noticedOn, medium }: AccountWithdrawalRequest,
+  agreedAt: Instant | null,
   today: Day,
   setting: Setting,
 ): Decided<AccountWithdrawal> {

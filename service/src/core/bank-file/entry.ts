@@ -48,6 +48,8 @@ export const openReasons = [
   'zero',
   /** A sum of several that the file does not itemise. */
   'undivided',
+  /** Equal to one of another statement, and neither has a number of the bank: the same once more, or another payment. */
+  'alike',
   'no_reference',
   'unknown_reference',
   /** More than one capture or account is meant by it. */
@@ -77,6 +79,13 @@ export const bookedReasons: readonly (OpenReason | null)[] = ['debtor_erased', '
 export const entryStates = ['New', 'Booking', 'Open', 'Booked', 'SentBack', 'Ignored'] as const;
 export type EntryState = (typeof entryStates)[number];
 export const waitingStates = ['New', 'Booking', 'Open'] as const satisfies readonly EntryState[];
+
+/**
+ * What an entry is known by, before it is hashed: its place (from 1) among those that have the same identity. Of one that may be the same as
+ * one of another statement, its own statement besides.
+ */
+export const entryName = (place: number, identity: string, statementId?: string): string =>
+  `bank entry ${place} ${identity}${statementId === undefined ? '' : ` of ${JSON.stringify(statementId)}`}`;
 
 /** What identifies an entry, for a keyed hash; equal ones of one statement are distinguished by their place among them. */
 export function identityOf(entry: BankEntry): string {

@@ -65,8 +65,7 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     credit,
     directDebit: mandateOf(making, merchant),
     payment: paymentOf(making, credit, merchant),
-    // An order on account is withdrawn from in writing alone.
-    ...((credit.type !== 'Account' || checkout.orderDetails === null) && { withdrawalUrl: request.withdrawalUrl(contract.id) }),
+    withdrawalUrl: request.withdrawalUrl(contract.id),
   };
 }
 

@@ -31,7 +31,7 @@ export interface ContractData {
   readonly directDebit: MandateData | null;
   /** Where a buyer pays without direct debit; null when each invoice will say so. */
   readonly payment: ContractPayment | null;
-  /** The page on which the buyer may withdraw; absent where notice is given in writing alone. */
+  /** The page on which the buyer may withdraw; absent in those of orders by account from before they had one. */
   readonly withdrawalUrl?: string;
 }
 

@@ -40,7 +40,7 @@ export interface WithdrawalReminderData extends AgreementLetter {
   readonly interestRateBps: number;
   /** Null where the time does not end. */
   readonly lastDay: Day | null;
-  /** The page on which the consumer withdraws; null for an account, which is withdrawn from in writing. */
+  /** The page on which the consumer withdraws; null in letters about an order by account from before it had one. */
   readonly withdrawalUrl: string | null;
 }
 

@@ -95,7 +95,6 @@ function reminderOf(
     amountMinor: order.authorizedMinor,
     interestRateBps: installment?.interestRateBps ?? account?.interestRateBps ?? 0,
     lastDay,
-    // What an order on account is withdrawn from is the account.
-    withdrawalUrl: order.paymentType === 'Account' ? null : url,
+    withdrawalUrl: url,
   };
 }

@@ -53,9 +53,9 @@ export function lastDayToWithdraw(
 }
 
 /**
- * Withdraw from the credit; once, later it is answered as before. Refused: an order that was declined or waits for a person, one
- * without a right of withdrawal of its own (a company's, or of a customer account, which is withdrawn from as a whole), a day of
- * notice ahead or before the order, one after the last day.
+ * Withdraw from the credit; once, later it is answered as before. Of an order by account it is the order's until a capture is charged
+ * to a customer account (C68), which is withdrawn from as a whole. Refused: an order that was declined, waits for a person or was
+ * charged to an account, a company's, which has no right of withdrawal, a day of notice ahead or before the order, one after the last day.
  */
 export function withdraw(
   inHand: OrderInHand,
@@ -72,7 +72,7 @@ export function withdraw(
   if (order.state === 'Pending') return refuse('order.pending');
   const account = inHand.captures.find(({ chargedAccount }) => chargedAccount !== null)?.chargedAccount;
   if (account) return refuse('withdrawal.by_account', 'orderNumber', { account });
-  if (order.paymentType === 'Account' || customer['customerCategory'] === 'Company') return refuse('withdrawal.none');
+  if (customer['customerCategory'] === 'Company') return refuse('withdrawal.none');
   const { noticedOn, agreedAt, decidedAt } = request;
   const today = dayAt(now, merchant.timeZone);
   if (noticedOn > today || noticedOn < dayAt(order.insertedAt, merchant.timeZone))
@@ -179,6 +179,8 @@ function ofCapture(
         add: { paidMinor: returnedMinor, creditMinor },
         set: {
           updatedAt: setting.now,
+          // By an agreement that was withdrawn from nothing is charged to an account any more.
+          ...(capture.onAccount && { onAccount: false }),
           ...(principalMinor > 0n && { dueOn: payBy }),
           ...(isTransferred && { debitReturnedOn: transferredFrom }),
           ...ended.set,

@@ -70,11 +70,7 @@ export const orderRefusals = {
     409,
     'Nothing of this capture is open in installments: book an ordinary payment.',
   ),
-  'withdrawal.none': row(
-    '400.414',
-    409,
-    'There is no right to withdraw here: it is the credit of a company, or of a customer account, which is withdrawn from as a whole.',
-  ),
+  'withdrawal.none': row('400.414', 409, 'There is no right to withdraw here: it is the credit of a company.'),
   'withdrawal.by_account': row(
     '400.491',
     409,

@@ -24,6 +24,12 @@ export const settlementRefusals = {
   'payout_file.not_found': row('400.327', 404, 'There is no payout file with this id.', 'technical'),
   'payout_file.day': row('400.438', 400, 'A bank carries nothing out on a day that is over: today is {today}.', 'technical'),
   'house_account.missing': row('400.328', 409, 'No account is set that payouts in {currency} are made from.', 'technical'),
+  'house_account.invalid': row(
+    '400.445',
+    409,
+    'No payout in {currency} can be sent from the account that is set for it ({fault}). Propose another.',
+    'technical',
+  ),
   'account_change.not_found': row('400.410', 404, 'There is no such change of an account.', 'technical'),
   'account_change.state': row('400.411', 409, 'The change of the account is {state}; this cannot be done with it.', 'technical'),
   'account_change.open': row(

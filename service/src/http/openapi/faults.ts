@@ -24,6 +24,7 @@ const values: Readonly<Record<string, string>> = {
   cap: '10.00 %',
   change: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b60',
   country: 'DE',
+  fault: 'outside_sepa',
   filter: 'order.shipped',
   filters: 'state, paymentType',
   from: '2026-11-16',
