@@ -78,6 +78,47 @@ describe('the letters about an account', () => {
     expect(lettersOf(life).length).toBe(4);
   });
 
+  it('that were made after the money had come are cancelled, and everything that fell due by them', () => {
+    const life = unpaid(shopIn('DK', null));
+    passUntil(life, 'SentToDebtCollection');
+    const [first] = life.list('accountLetters');
+    const asked = (first?.overdueMinor ?? 0n) - (first?.feeMinor ?? 0n);
+    const { feesMinor, overdueMinor } = life.account;
+    expect([first?.feeMinor, overdueMinor]).toEqual([10_000n, totalMinor(life.account)]);
+    // A cent less than was asked for was rightly reminded of.
+    const daysAgo = (Date.parse(life.today) - Date.parse('2026-03-01')) / dayMs;
+    const other = unpaid(shopIn('DK', null));
+    passUntil(other, 'SentToDebtCollection');
+    other.pay(asked - 1n, daysAgo);
+    expect(other.account.status).toBe('SentToDebtCollection');
+    life.pay(asked, daysAgo);
+    expect(life.account).toMatchObject({ status: 'Ok', dunningOn: addDays(life.today, 14) });
+    expect(life.account.feesMinor < feesMinor - 19_000n).toBe(true);
+    expect(life.account.overdueMinor < totalMinor(life.account)).toBe(true);
+    expect(life.exposure.dunnedCount).toBe(0);
+    expect(life.list('accountLetters').map(({ cancelledOn }) => cancelledOn)).toEqual([life.today, life.today, life.today]);
+    life.agree();
+    life.pass(14);
+    expect(life.account.status).toBe('FirstReminder');
+    life.agree();
+  });
+
+  it('come to an end before the notice where the law wants more to be overdue', () => {
+    // Of Switzerland a tenth of what is owed, whatever the days say: two statements of 5 % each are a little less.
+    const life = unpaid(shopIn('CH', null)).passTo('2026-04-12');
+    expect(life.account).toMatchObject({ status: 'SecondReminder', overdueCount: 2 });
+    expect(life.account.overdueMinor * 10n < totalMinor(life.account)).toBe(true);
+    passUntil(life, 'UnderCancelation');
+    expect(life.account.overdueMinor * 10n >= totalMinor(life.account)).toBe(true);
+    // And four weeks in Sweden, from the arrival of the notice on.
+    const swedish = unpaid(shopIn('SE', null));
+    passUntil(swedish, 'UnderCancelation');
+    const notice = swedish.list('accountLetters').at(-1);
+    expect((notice?.payBy ?? '') >= addDays(swedish.today, 28)).toBe(true);
+    passUntil(swedish, 'SentToDebtCollection');
+    expect((notice?.payBy ?? '') < swedish.today).toBe(true);
+  });
+
   it('are not written about what is due today, nor about what is paid', () => {
     const life = unpaid(shopIn('DE', null)).passTo('2026-03-16');
     // The second statement is due on a Sunday and payable in time until the day of the second letter.

@@ -1,0 +1,71 @@
+// Letters about what is overdue of a customer account: each is a paper with what it asks for and until when, and is cancelled where the
+// money had come before it.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { add, openAccount } from '../support/accounts.ts';
+import { advance, beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+
+let app: TestApp;
+let path: string;
+beforeAll(async () => {
+  app = await startApp();
+  const [merchant] = await app.query(`select id from merchants where country = 'DK'`);
+  path = `/admin/v1/merchants/${String(merchant?.['id'])}/accounts`;
+  await beginAt(app, 'DK', '2027-01-01T11:00:00Z');
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+async function operate(rest: string, body?: Json): Promise<Json> {
+  const answer = await app.ask(body ? 'POST' : 'GET', `${path}${rest}`, body, { key: 'sandbox-operator' });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+async function until(day: string): Promise<void> {
+  expect((await advance(app, 'DK', { now: `${day}T11:00:00Z` })).status).toBe(200);
+}
+const letters = async (number: string): Promise<Json[]> =>
+  ((await operate(`/${number}`))['papers'] as Json[]).filter(({ kind }) => kind !== 'Contract' && kind !== 'WithdrawalReminder');
+
+it('are papers of the account, with link, and cost nothing where the money came before', async () => {
+  const number = await openAccount(app, 'DK', 5000);
+  await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-01-01T10:00:00Z', totalAmount: 1000 }, 'DK');
+  await until('2027-03-02');
+  const [first] = await letters(number);
+  expect(first).toMatchObject({ kind: 'FirstReminder', url: expect.any(String) });
+  const link = new URL(String(first?.['consumerUrl']));
+  const paper = await app.ask('GET', `${link.pathname}${link.search}`);
+  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect((await letters(number))[0]).toHaveProperty('openedAt');
+  const reminded = await operate(`/${number}`);
+  expect(reminded).toMatchObject({ status: 'FirstReminder', overdueAmount: 200 });
+  // The bank's file of a day before the letter is read now.
+  const pay = { amount: 100, valueDate: '2027-02-26', transactionId: 'late-file' };
+  expect(await operate(`/${number}/payments`, pay)).toMatchObject({ feesAmount: 0, status: 'Ok' });
+  expect(await operate(`/${number}`)).toMatchObject({ status: 'Ok', overdueAmount: 0 });
+  const entries = (await operate(`/${number}/entries?limit=200`))['entries'] as Json[];
+  expect(entries.filter(({ kind }) => String(kind).startsWith('Reminder')).map(({ kind, fees }) => [kind, fees])).toEqual([
+    ['Reminder', 100],
+    ['ReminderCancelled', -100],
+  ]);
+  // What it paid in part would have been reminded of all the same.
+  await until('2027-04-02');
+  const { overdueAmount } = await operate(`/${number}`);
+  expect(overdueAmount).toBeGreaterThan(100);
+  await operate(`/${number}/payments`, { amount: 1, valueDate: '2027-03-29', transactionId: 'one' });
+  expect(await operate(`/${number}`)).toMatchObject({ status: 'FirstReminder', overdueAmount: Number(overdueAmount) - 1 });
+});
+
+it('before everything falls due say so, and give the time for it', async () => {
+  const number = await openAccount(app, 'DK', 5000, { email: 'other@dps-sandbox.example', firstName: 'Inger', lastName: 'Lund' });
+  await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-04-02T10:00:00Z', totalAmount: 1000 }, 'DK');
+  const seen: unknown[] = [];
+  for (let day = Date.parse('2027-05-10'); seen.at(-1) !== 'SentToDebtCollection'; day += 86_400_000) {
+    await until(new Date(day).toISOString().slice(0, 10));
+    const { status } = await operate(`/${number}`);
+    if (status !== seen.at(-1)) seen.push(status);
+  }
+  expect(seen).toEqual(['Ok', 'FirstReminder', 'SecondReminder', 'UnderCancelation', 'SentToDebtCollection']);
+  const written = await letters(number);
+  expect(written.map(({ kind }) => kind)).toEqual(['FirstReminder', 'SecondReminder', 'UnderCancelation']);
+});
