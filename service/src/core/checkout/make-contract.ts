@@ -67,6 +67,7 @@ export function makeContract(
     terms: asJson({
       ...agreed.terms,
       ...whatStays(agreed, request.choice.type, basket, merchant),
+      agreedOn: basket.on,
       directDebit: request.bankAccount !== null,
       ...(paymentReference !== undefined && { paymentReference }),
     }),

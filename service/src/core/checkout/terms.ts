@@ -50,6 +50,8 @@ export interface Terms {
   readonly account: AccountTerms | null;
   /** What being late costs by the paper of a contract: the merchant's later terms do not raise it. */
   readonly late?: AgreedLate;
+  /** The day of the contract's paper. Missing without a contract, and in those from before it was kept: the day of the order counts. */
+  readonly agreedOn?: Day;
   /** What the paper of a contract was paid under; the first capture keeps it, so that such a payment finds its invoice. */
   readonly paymentReference?: string;
   /** Of the direct debit mandate that was given with an order. */
