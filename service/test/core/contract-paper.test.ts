@@ -9,7 +9,7 @@ import { dayAt, dayMs } from '../../src/core/dates.ts';
 import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
 import { contractPages } from '../../src/core/documents/contract-pages.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
-import { texts } from '../../src/core/texts/texts.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { settingOf } from '../support/applicant.ts';
 import { asking, checkoutUntil, chosen, revolving, shop, six } from '../support/checkout.ts';
 
@@ -189,13 +189,14 @@ describe('what being late costs', () => {
 });
 
 describe('what a payment covers', () => {
-  const coveredBy = (asked: Asked): string[] =>
-    contractPages(paperOf(asked)).blocks.flatMap((block) =>
-      block.kind === 'facts' ? block.rows.flatMap(([label, text]) => (label === texts.DE.contract.allocation ? [text] : [])) : [],
-    );
-  const on = (day: string, choice: ContractRequest['choice']): Asked => {
+  const coveredBy = (paper: ContractData): string[] => {
+    const { allocation } = texts[paper.language].contract;
+    const rows = contractPages(paper).blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+    return rows.flatMap(([label, text]) => (label === allocation ? [text] : []));
+  };
+  const on = (day: string, choice: ContractRequest['choice']): Paper => {
     const at = Date.parse(`${day}T09:30:00Z`);
-    return { choice, from: { expiresAt: at + dayMs }, at };
+    return paperOf({ choice, from: { expiresAt: at + dayMs }, at });
   };
   const { allocationText, allocationLate } = texts.DE.contract;
 
@@ -206,6 +207,20 @@ describe('what a payment covers', () => {
       expect(coveredBy(on('2026-11-20', chosen(type)))).toEqual(last);
     }
     for (const day of ['2026-11-19', '2026-11-20']) expect(coveredBy(on(day, onPlan))).toEqual(last);
+  });
+
+  it('on an account is what the merchant’s contract says first, in every language, and not where a mandate collects it of the order', () => {
+    const merchant = shop({ accountPaymentOrder: ['interest', 'principal', 'fees'] });
+    const paper = paperOf({ merchant, choice: onAccount });
+    const mandated = paperOf({ merchant, choice: onAccount, bankAccount: iban });
+    for (const language of languages) {
+      const { contract: words } = texts[language];
+      const inOrder = [words.coveredInterest, words.coveredPrincipal, words.coveredFees];
+      const [said] = coveredBy({ ...paper, language });
+      expect(said).toMatch(new RegExp(inOrder.map((name) => ` ${name}\\b`).join('.*')));
+      expect(coveredBy({ ...mandated, language })).toContain(words.allocationText);
+    }
+    expect(paperOf({ choice: onAccount }).credit).not.toHaveProperty('paymentOrder');
   });
 });
 

@@ -81,7 +81,12 @@ export function paymentsText({ words, money, day }: Pen, { installments }: Credi
 }
 
 /** What a payment covers first. */
-export function allocationText({ words, data: { country, madeOn } }: Pen, { type }: CreditData): string {
+export function allocationText({ words, data: { country, madeOn } }: Pen, { type, paymentOrder }: CreditData): string {
+  if (paymentOrder) {
+    const names = { fees: words.coveredFees, interest: words.coveredInterest, principal: words.coveredPrincipal };
+    const [first = '', second = '', third = ''] = paymentOrder.map((part) => names[part]);
+    return fill(words.allocationOrder, { first, second, third });
+  }
   return isLatePaidLast(country, type, madeOn) ? `${words.allocationText} ${words.allocationLate}` : words.allocationText;
 }
 
