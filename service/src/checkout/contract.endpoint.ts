@@ -8,7 +8,7 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
-import { hasDuty, lawOn } from '../core/law/law-on.ts';
+import { isInvoiceCredit, lawOn } from '../core/law/law-on.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { productRefusals } from '../core/refusals/checkout.ts';
@@ -96,7 +96,7 @@ export const createContract = write({
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
       const contractUrl = linkUrl(publicUrl, link, signers[0]);
       const telling = { made, checkout, merchant, language, withdrawalDays };
-      return { ...answerToWire(telling, hasDuty('activeConsent', setting.law)), contractUrl };
+      return { ...answerToWire(telling, isInvoiceCredit(setting.law)), contractUrl };
     });
   },
 });

@@ -25,6 +25,10 @@ export interface CreditProfile extends Validity {
    */
   readonly signedInWriting?: boolean;
 }
+/** What is owed on an account, in the order in which payments cover it where nothing else is agreed. */
+export const paymentParts = ['fees', 'interest', 'principal'] as const;
+export type PaymentPart = (typeof paymentParts)[number];
+
 /** Paying a basket in equal monthly parts. One profile is one number of installments. */
 export interface InstallmentProfile extends CreditProfile {
   readonly numberOfInstallments: number;

@@ -1,7 +1,13 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
 
 import type { CountryCode } from './countries/countries.ts';
-import type { AccountProfile, CreditProfile, InstallmentProfile } from './credit-profiles.ts';
+import {
+  type AccountProfile,
+  type CreditProfile,
+  type InstallmentProfile,
+  type PaymentPart,
+  paymentParts,
+} from './credit-profiles.ts';
 import type { Instant, Validity } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { ReminderTerms } from './order/reminder-terms.ts';
@@ -60,7 +66,7 @@ export interface Contract {
   readonly installmentProfiles: readonly InstallmentProfile[];
   readonly accountProfiles: readonly AccountProfile[];
   /** What a payment on a customer account pays first; fees, interest, principal where nothing is said. */
-  readonly accountPaymentOrder?: readonly ('fees' | 'interest' | 'principal')[];
+  readonly accountPaymentOrder?: readonly PaymentPart[];
   readonly campaigns: readonly Campaign[];
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;
@@ -106,6 +112,10 @@ export interface Merchant {
   /** Does it take new orders? Absent: yes. What it has already is captured, refunded and paid either way. */
   readonly active?: boolean;
 }
+
+/** What payments on an account that is agreed on now cover, in this order. */
+export const paymentOrderOf = ({ accountPaymentOrder }: Pick<Contract, 'accountPaymentOrder'>): readonly PaymentPart[] =>
+  accountPaymentOrder ?? paymentParts;
 
 /** Can a debt be collected from the consumer's account? SEPA collects euro, for a creditor with an id and an account of its own. */
 export const canCollect = ({ ibans, sepaCreditorId }: Payee, currency: Currency): boolean =>

@@ -8,7 +8,7 @@ import { type InvoiceData, type InvoiceLine, lineMinor } from '../core/documents
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
 import { isRate, rateOf } from '../core/documents/vat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Merchant } from '../core/merchant.ts';
+import { canCollect, type Merchant } from '../core/merchant.ts';
 import { type LeftToPay, leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
 import { netOf } from '../core/order/totals.ts';
@@ -21,7 +21,6 @@ const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObjec
 
 export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceData {
   const terms = invoiceTermsOf(capture, merchant);
-  const { bankAccount } = whole.contents;
   return {
     ...commonOf(whole, merchant, terms),
     kind: 'Invoice',
@@ -34,7 +33,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     totalMinor: capture.amountMinor,
     due: terms.due,
     reference: capture.paymentReference,
-    debitedIban: bankAccount,
+    debitedIban: agreedIbanOf(whole, terms),
     ...(whole.order.paymentType === 'Account' && capture.onAccount !== false && { onAccount: true }),
   };
 }
@@ -42,8 +41,9 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
 export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Merchant): InvoiceData {
   const capture = whole.captures.find(({ number }) => number === refund.captureNumber);
   if (!capture) throw new Error('a refund without its capture');
+  const terms = invoiceTermsOf(capture, merchant);
   return {
-    ...commonOf(whole, merchant, invoiceTermsOf(capture, merchant)),
+    ...commonOf(whole, merchant, terms),
     kind: 'CreditNote',
     number: refund.number,
     captureNumber: refund.captureNumber,
@@ -53,29 +53,28 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
-    debitedIban: debitedIbanOf(capture, whole),
+    debitedIban: debitedIbanOf(capture, whole, terms),
     ...leftTermsOf(refund.noteTerms),
   };
 }
 
+/** What is debited, unless the merchant had lost what it asks banks with when the invoice was made. */
+const agreedIbanOf = ({ order, contents }: WholeOrder, { payee }: InvoiceTerms): string | null =>
+  canCollect(payee, order.currency) ? contents.bankAccount : null;
+
 /** What is debited no more the consumer is asked to transfer. */
-const debitedIbanOf = ({ debitReturnedOn }: Capture, { contents }: WholeOrder): string | null =>
-  debitReturnedOn === null ? contents.bankAccount : null;
+const debitedIbanOf = ({ debitReturnedOn }: Capture, whole: WholeOrder, terms: InvoiceTerms): string | null =>
+  debitReturnedOn === null ? agreedIbanOf(whole, terms) : null;
 
 /**
  * The same paper with what is left to pay by now, where that, when it is due, or how it is paid, is something else than it said;
  * nothing where it still holds. The day it says is that of the latest change, so that the same state makes the same file.
  */
-export function copyOf(
-  paper: InvoiceData,
-  capture: Capture,
-  whole: WholeOrder,
-  { timeZone }: Pick<Merchant, 'timeZone'>,
-): InvoiceData | undefined {
+export function copyOf(paper: InvoiceData, capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceData | undefined {
   const said = paper.left ?? (paper.kind === 'Invoice' ? { due: paper.due, feesMinor: 0n } : undefined);
   if (said === undefined || (paper.onAccount && capture.onAccount !== false)) return undefined;
-  const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
-  const debitedIban = debitedIbanOf(capture, whole);
+  const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, merchant.timeZone));
+  const debitedIban = debitedIbanOf(capture, whole, invoiceTermsOf(capture, merchant));
   // A paper that said not to pay holds no longer once no account asks for it.
   const holds =
     !paper.onAccount && leftMinor(left) === leftMinor(said) && daysOf(left) === daysOf(said) && debitedIban === paper.debitedIban;

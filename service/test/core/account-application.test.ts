@@ -93,6 +93,7 @@ describe('an application for an account', () => {
       minimumPaymentMinor: String(profile?.minimumPaymentMinor),
       minimumPaymentBps: profile?.minimumPaymentBps,
       reminderFeeMinor: '100',
+      paymentOrder: ['fees', 'interest', 'principal'],
     });
     expect(readAccountNumber(String(account?.number))).toBe(account?.number);
     expect(rowsOf(applied, 'exposures')).toMatchObject([

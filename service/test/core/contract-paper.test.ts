@@ -7,7 +7,9 @@ import type { Checkout, PaymentContract } from '../../src/core/checkout/rows.ts'
 import type { ContractRequest } from '../../src/core/checkout/terms.ts';
 import { dayAt, dayMs } from '../../src/core/dates.ts';
 import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
+import { contractPages } from '../../src/core/documents/contract-pages.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { settingOf } from '../support/applicant.ts';
 import { asking, checkoutUntil, chosen, revolving, shop, six } from '../support/checkout.ts';
 
@@ -183,6 +185,42 @@ describe('what being late costs', () => {
   it('is a fee where the law has one and the basket is in its currency', () => {
     expect(late('SE')[2]).toBe(6_000n);
     expect(late('DE', { reminders: { feeMinor: 100n } }, { currency: 'SEK' })[2]).toBeNull();
+  });
+});
+
+describe('what a payment covers', () => {
+  const coveredBy = (paper: ContractData): string[] => {
+    const { allocation } = texts[paper.language].contract;
+    const rows = contractPages(paper).blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+    return rows.flatMap(([label, text]) => (label === allocation ? [text] : []));
+  };
+  const on = (day: string, choice: ContractRequest['choice']): Paper => {
+    const at = Date.parse(`${day}T09:30:00Z`);
+    return paperOf({ choice, from: { expiresAt: at + dayMs }, at });
+  };
+  const { allocationText, allocationLate } = texts.DE.contract;
+
+  it('last is the interest on what is late of installments, and of an invoice since the law takes it for a credit', () => {
+    const last = Array.from({ length: 3 }, () => `${allocationText} ${allocationLate}`);
+    for (const type of ['Invoice', 'Consolidatedinvoice']) {
+      expect(coveredBy(on('2026-11-19', chosen(type)))).toEqual(last.map(() => allocationText));
+      expect(coveredBy(on('2026-11-20', chosen(type)))).toEqual(last);
+    }
+    for (const day of ['2026-11-19', '2026-11-20']) expect(coveredBy(on(day, onPlan))).toEqual(last);
+  });
+
+  it('on an account is what the merchant’s contract says first, in every language, and not where a mandate collects it of the order', () => {
+    const merchant = shop({ accountPaymentOrder: ['interest', 'principal', 'fees'] });
+    const paper = paperOf({ merchant, choice: onAccount });
+    const mandated = paperOf({ merchant, choice: onAccount, bankAccount: iban });
+    for (const language of languages) {
+      const { contract: words } = texts[language];
+      const inOrder = [words.coveredInterest, words.coveredPrincipal, words.coveredFees];
+      const [said] = coveredBy({ ...paper, language });
+      expect(said).toMatch(new RegExp(inOrder.map((name) => ` ${name}\\b`).join('.*')));
+      expect(coveredBy({ ...mandated, language })).toContain(words.allocationText);
+    }
+    expect(paperOf({ choice: onAccount }).credit).not.toHaveProperty('paymentOrder');
   });
 });
 

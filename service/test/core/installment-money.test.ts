@@ -188,6 +188,27 @@ describe('what is overdue', () => {
   });
 });
 
+describe('the interest on an invoice that is late', () => {
+  const plain = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account: null };
+  const [before, since] = ['2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z'].map((at) => Date.parse(at)) as [number, number];
+  it.each([
+    ['first', 'where it was ordered before the law took it for a credit', { insertedAt: before }],
+    ['last', 'where it was ordered since', { insertedAt: since }],
+    ['last', 'where it is one of a month', { insertedAt: since, paymentType: 'Consolidatedinvoice' }],
+    ['first', 'where its agreement is of before', { insertedAt: since, terms: { ...plain, agreedOn: '2026-11-19' } }],
+    ['last', 'where it was agreed on anew since', { insertedAt: before, terms: { ...plain, agreedOn: '2026-11-20' } }],
+  ] as const)('is paid %s %s', (expected, _where, order) => {
+    const life = new Life(10_000n, null, 0, order).at('2026-06-01');
+    life.remind();
+    life.at('2026-06-20').remind();
+    const interest = life.one.lateInterestMinor ?? 0n;
+    life.pay(life.left - interest, 'T');
+    const [own] = life.list('payments');
+    expect([own?.interestMinor, life.left]).toEqual(expected === 'last' ? [0n, 0n] : [interest, interest]);
+    expect(life.takeBack('T')).toMatchObject({ principalMinor: own?.principalMinor, interestMinor: own?.interestMinor });
+  });
+});
+
 describe('a return notification (C27)', () => {
   it('puts off what is open by the contract’s days, once, to days on which banks work; no money moves', () => {
     const life = new Life(30_000n, 3);

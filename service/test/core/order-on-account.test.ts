@@ -2,10 +2,11 @@
 // and is neither refunded nor paid is owed on the account, once, and the order asks for nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
+import { accountFor, charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
 import { payAccount } from '../../src/core/account/payment.ts';
 import { dayAt } from '../../src/core/dates.ts';
+import type { Json } from '../../src/core/json.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
 import { refund } from '../../src/core/order/refund.ts';
@@ -153,6 +154,22 @@ describe('an order by account', () => {
     const [first] = life.list('captures');
     expect(idOf(life.payOrder(first?.number ?? '', 100n))).toBe('payment.on_account');
     expect(remind(life.inHand, contents, life.setting)).toBeUndefined();
+  });
+
+  it('is put on an account that there is only where payments cover the same first, as far as its agreement says', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.charge();
+    const [usual] = life.list('accounts');
+    if (!usual) throw new Error('no account');
+    const agreed = (paymentOrder?: string[]) =>
+      ({ currency: 'EUR', terms: { ...terms, ...(paymentOrder && { paymentOrder }) } }) as const;
+    expect(accountFor(agreed(), [usual])).toBe(usual);
+    expect(accountFor(agreed(['fees', 'interest', 'principal']), [usual])).toBe(usual);
+    expect(accountFor(agreed(['principal', 'fees', 'interest']), [usual])).toBeUndefined();
+    const { paymentOrder: _kept, ...before } = usual.terms as Readonly<Record<string, Json>>;
+    const older = { ...usual, terms: before };
+    expect(accountFor(agreed(['principal', 'fees', 'interest']), [older])).toBe(older);
   });
 
   it('asks for the rest by itself once its account was stopped: no further one is opened by an agreement that may be withdrawn from', () => {

@@ -92,6 +92,14 @@ const contents: readonly (readonly [article: string, shown: Readonly<Record<Prod
   ],
   ['h order', same(words.allocation, words.allocationText)],
   [
+    'h order of what is late',
+    {
+      invoice: [words.allocation, words.allocationLate],
+      plan: [words.allocation, words.allocationLate],
+      account: [words.allocation, words.allocationText],
+    },
+  ],
+  [
     'i',
     {
       invoice: [words.amortisation, words.notApplicable],

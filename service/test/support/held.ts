@@ -81,7 +81,7 @@ export class HeldOrder extends Held {
   constructor(merchant: Merchant, now: number, order: Partial<Order> & Pick<Order, 'authorizedMinor'>) {
     const usual = { id: 'o', number: 'o', customerKey: 'k', paymentType: 'Invoice', terms: null, state: 'Authorized' };
     const amounts = { capturedMinor: 0n, voidedMinor: 0n, refundedMinor: 0n, shippingCount: 0 };
-    const days = { expiresAt: now + 30 * dayMs, expiresOn: '2026-12-20', decideBy: null, daysUntilDue: null };
+    const days = { expiresAt: now + 30 * dayMs, expiresOn: '2026-12-20', decideBy: null, daysUntilDue: null, insertedAt: now };
     super(merchant, now, { orders: [{ ...usual, ...amounts, ...days, currency: merchant.currency, ...order }] });
     this.put('exposures', { ...this.exposure, heldMinor: this.exposure.heldMinor + order.authorizedMinor });
   }

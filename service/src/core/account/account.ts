@@ -1,5 +1,6 @@
 // A customer account: credit that is applied for once and used often. The row is the lock
 // under which its limit is held; every counter of it moves by deltas.
+import type { PaymentPart } from '../credit-profiles.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
@@ -31,6 +32,8 @@ export interface AccountTerms {
   readonly minimumPaymentBps: number;
   /** What a reminder costs at most; absent in accounts from before it was agreed. */
   readonly reminderFeeMinor?: string;
+  /** What payments cover first; absent in accounts from before it was kept, for which the merchant's contract says it. */
+  readonly paymentOrder?: readonly PaymentPart[];
 }
 
 export interface Account {

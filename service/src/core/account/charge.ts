@@ -39,21 +39,22 @@ export type Charged = 'done' | 'again';
 const paidInParts: readonly Account['status'][] = ['Ok', 'FirstReminder', 'SecondReminder'];
 
 /**
- * The account of a buyer that an order is charged to: the oldest that is open, is not stopped or called due, and asks for no more than the
- * order's agreement does. Nothing where the order has to open one.
+ * The account of a buyer that an order is charged to: the oldest that is open, is not stopped or called due, asks for no more than the
+ * order's agreement does, and has payments cover the same first. Nothing where the order has to open one.
  */
 export function accountFor(order: Pick<Order, 'terms' | 'currency'>, accounts: readonly Account[]): Account | undefined {
-  const agreed = termsOf(order).account;
+  const { account: agreed, paymentOrder: agreedOrder } = termsOf(order);
   if (!agreed) return undefined;
   return accountFirst(
     accounts.filter((account) => {
-      const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = accountTermsOf(account);
+      const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps, paymentOrder } = accountTermsOf(account);
       return (
         account.currency === order.currency &&
         account.state === 'Open' &&
         !account.stopped &&
         account.customerNumber !== '' &&
         paidInParts.includes(account.status) &&
+        (paymentOrder ?? agreedOrder)?.join() === (agreedOrder ?? paymentOrder)?.join() &&
         interestRateBps <= agreed.interestRateBps &&
         minimumPaymentBps <= agreed.minimumPaymentBps &&
         BigInt(monthlyFeeMinor) <= agreed.monthlyFeeMinor &&
@@ -160,7 +161,7 @@ function onAccount(inHand: AccountInHand, of: OrderInHand, capture: Capture, dat
 /** The account that the order's agreement is of; its limit is what it is charged, as what is not captured yet is held by the order. */
 function onNewAccount(hand: ToCharge, capture: Capture, customer: JsonObject, dated: Dated, setting: Setting): Decided<Charged> {
   const { order, customer: who } = hand.order;
-  const agreed = termsOf(order).account;
+  const { account: agreed, paymentOrder } = termsOf(order);
   if (!agreed) throw new Error('an order for an account without terms of one');
   const { merchant, chance } = setting;
   const said = customer['customerNumber'];
@@ -171,7 +172,7 @@ function onNewAccount(hand: ToCharge, capture: Capture, customer: JsonObject, da
       customerNumber: typeof said === 'string' && said !== '' ? said : (who.number ?? chance.number()),
       currency: order.currency,
       profileNo: agreed.profileNo,
-      terms: termsFrom(agreed, order.currency, granted, merchant),
+      terms: termsFrom(agreed, order.currency, granted, merchant, paymentOrder),
       state: 'Open',
       limitMinor: principalLeftMinor(capture) + agreed.startupFeeMinor,
       decideBy: null,

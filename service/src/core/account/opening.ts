@@ -4,7 +4,7 @@ import type { AccountProfile } from '../credit-profiles.ts';
 import { type Day, dayAt } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { statedFeeMinor } from '../law/reminder-fee.ts';
-import type { Merchant } from '../merchant.ts';
+import { type Merchant, paymentOrderOf } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import type { Setting } from '../setting.ts';
@@ -76,6 +76,7 @@ export function termsFrom(
   currency: Currency,
   granted: { readonly on: Day; readonly amountMinor: bigint },
   { country, contract }: Merchant,
+  paymentOrder: AccountTerms['paymentOrder'] = paymentOrderOf(contract),
 ): AccountTerms {
   const own = currency === countries[country].currency;
   return {
@@ -84,5 +85,6 @@ export function termsFrom(
     minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
     minimumPaymentBps: profile.minimumPaymentBps,
     reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, granted).toString() : '0',
+    paymentOrder,
   };
 }

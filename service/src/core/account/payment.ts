@@ -1,10 +1,12 @@
-// A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
+// A payment on an account: what is owed is paid in the order that was agreed, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import type { PaymentPart } from '../credit-profiles.ts';
 import { type Day, dayAt, later } from '../dates.ts';
+import { paymentOrderOf } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountPayment, totalMinor } from './account.ts';
+import { type Account, type AccountPayment, accountTermsOf, totalMinor } from './account.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
@@ -22,12 +24,6 @@ export interface PaymentRequest {
   /** May it be more than is owed? What is over is credit of the account holder. */
   readonly allowOverpayment: boolean;
 }
-
-const paymentParts = ['fees', 'interest', 'principal'] as const;
-export type PaymentPart = (typeof paymentParts)[number];
-
-/** Fees, then interest, then principal, unless the contract says otherwise. */
-const usualOrder: readonly PaymentPart[] = paymentParts;
 
 export interface Paid {
   readonly account: Account;
@@ -65,7 +61,8 @@ export function payAccount(
   const unlettered = unletteredBy(inHand, { amountMinor: request.amountMinor, valueOn, today });
   const credited = [...unlettered.postings, ...creditedInterest(account, { valueOn, bookedOn: today })];
   const owing = credited.reduce(added, account);
-  const parts = split(owing, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
+  const { paymentOrder = paymentOrderOf(setting.merchant.contract) } = accountTermsOf(account);
+  const parts = split(owing, request.amountMinor, paymentOrder);
   const subject = request.transactionId;
   const paid: readonly Occurrence[] = [
     { type: 'account.fees_paid', subject, amountMinor: parts.fees },

@@ -1,7 +1,7 @@
 // A merchant's contract as people write it: amounts in the currency's unit, rates in per cent. It is read strictly, and
 // all that is wrong with it is reported at once (core/form.ts). The credit policy has versions of its own.
 import { countryCodes } from '../countries/countries.ts';
-import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
+import { type AccountProfile, type CreditProfile, type InstallmentProfile, paymentParts } from '../credit-profiles.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
 import { type Campaign, type Contract, canCollect, creditRisks, type Merchant } from '../merchant.ts';
@@ -85,7 +85,7 @@ export function contractFromForm(value: unknown, party: Party, policy: Policy, p
 }
 
 function optionalMembers(form: Form): Partial<Contract> {
-  const order = form.words('accountPaymentOrder', ['fees', 'interest', 'principal'] as const);
+  const order = form.words('accountPaymentOrder', paymentParts);
   form.demand(order.length === 0 || order.length === 3, 'value.required', 'accountPaymentOrder');
   const bankCountries = form.words('bankCountries', countryCodes);
   return {

@@ -3,6 +3,7 @@
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
+import { paymentParts } from '../credit-profiles.ts';
 import { addDays, type Day, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
@@ -20,7 +21,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { lateRateOn } from '../law/late-interest.ts';
 import { lawOn } from '../law/law-on.ts';
 import { statedFeeMinor } from '../law/reminder-fee.ts';
-import type { Merchant } from '../merchant.ts';
+import { type Merchant, paymentOrderOf } from '../merchant.ts';
 import { monthlyDueDay } from '../monthly-invoice.ts';
 import { lateTermsOf } from '../order/late-charges.ts';
 import { rateText } from '../plan/apr.ts';
@@ -158,7 +159,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   const phrases = texts[request.language].checkout;
   const common = { ...free, ...lateCosts(making, merchant), amountMinor, withdrawalDays };
   if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };
-  if (agreed.terms.account) return { ...common, ...accountCredit(making) };
+  if (agreed.terms.account) return { ...common, ...accountCredit(making, merchant) };
   const isMonthly = contract.paymentType === 'Consolidatedinvoice';
   const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
   const dueOn = isMonthly ? monthlyDueDay(on, merchant.contract.consolidatedInvoiceDays) : addDays(on, days);
@@ -224,7 +225,10 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
  * An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. One that was applied for
  * has a limit, which takes the place of the assumed one; one that an order is put on has none.
  */
-function accountCredit({ agreed: { terms }, basket, checkout, request }: Making) {
+function accountCredit({ agreed: { terms }, basket, contract, checkout, request }: Making, merchant: Merchant) {
+  const paymentOrder = paymentOrderOf(merchant.contract);
+  // What a mandate is given for is collected of the order and not of an account.
+  const isUsual = contract.mandateNumber !== null || paymentOrder.join() === paymentParts.join();
   const { account } = terms;
   const used = account && openEndedOf(basket.amountMinor, account);
   const assumedMinor = checkout.orderDetails === null ? undefined : assumedCeilingMinor[basket.currency];
@@ -238,6 +242,7 @@ function accountCredit({ agreed: { terms }, basket, checkout, request }: Making)
     ...(assumedMinor !== undefined && { assumedMinor }),
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
+    ...(!isUsual && { paymentOrder }),
     installments: [],
   };
 }

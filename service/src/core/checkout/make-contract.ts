@@ -6,7 +6,7 @@ import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
 import { documentRow } from '../documents/content.ts';
 import { statedFeeMinor } from '../law/reminder-fee.ts';
-import type { Merchant } from '../merchant.ts';
+import { type Merchant, paymentOrderOf } from '../merchant.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { type Notice, Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
@@ -67,6 +67,7 @@ export function makeContract(
     terms: asJson({
       ...agreed.terms,
       ...whatStays(agreed, request.choice.type, basket, merchant),
+      agreedOn: basket.on,
       directDebit: request.bankAccount !== null,
       ...(paymentReference !== undefined && { paymentReference }),
     }),
@@ -107,11 +108,12 @@ function missingOf({ customer }: Checkout): Notice[] {
   return missing.map((member) => ({ id: 'value.required', field: `customer.${member}` }));
 }
 
-/** What an agreement says of the merchant's terms, so that it stays when those change: the days to pay and what being late costs. */
+/** What an agreement says of the merchant's terms, so that it stays when those change: days to pay, what payments cover, what being late costs. */
 function whatStays({ terms }: Agreed, type: string, basket: Basket, { country, contract }: Merchant): Partial<Terms> {
   const { feeMinor, interestRateBps = null } = contract.reminders ?? {};
   return {
     ...(type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
+    ...(terms.account && { paymentOrder: paymentOrderOf(contract) }),
     late: { interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, basket) },
   };
 }

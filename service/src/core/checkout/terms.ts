@@ -1,7 +1,7 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
 
-import type { CreditProfile } from '../credit-profiles.ts';
+import type { CreditProfile, PaymentPart } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Contract, Merchant } from '../merchant.ts';
@@ -50,6 +50,10 @@ export interface Terms {
   readonly account: AccountTerms | null;
   /** What being late costs by the paper of a contract: the merchant's later terms do not raise it. */
   readonly late?: AgreedLate;
+  /** What payments on the account cover first, by the paper of a contract. */
+  readonly paymentOrder?: readonly PaymentPart[];
+  /** The day of the contract's paper. Missing without a contract, and in those from before it was kept: the day of the order counts. */
+  readonly agreedOn?: Day;
   /** What the paper of a contract was paid under; the first capture keeps it, so that such a payment finds its invoice. */
   readonly paymentReference?: string;
   /** Of the direct debit mandate that was given with an order. */

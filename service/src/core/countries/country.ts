@@ -214,7 +214,7 @@ export interface LateRules {
   readonly compounds: boolean;
   /** Never above the credit's own rate, where the law of consumer credit holds? */
   readonly withinCredit: boolean;
-  /** Do payments of installments cover all that is due before it? */
+  /** Do payments of a credit cover all that is due before it (core/law/late-interest.ts)? */
   readonly isPaidLast: boolean;
 }
 

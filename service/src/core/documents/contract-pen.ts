@@ -1,5 +1,5 @@
 // What the pages of a contract have in common: the pen they are written with, and what several of them say of the credit.
-import { countries } from '../countries/countries.ts';
+import { isLatePaidLast } from '../law/late-interest.ts';
 import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import type { ContractData, CreditData, CreditorParty } from './contract.ts';
@@ -81,9 +81,13 @@ export function paymentsText({ words, money, day }: Pen, { installments }: Credi
 }
 
 /** What a payment covers first. */
-export function allocationText({ words, data: { country } }: Pen, { type }: CreditData): string {
-  const isLast = type === 'Installment' && countries[country].law.late.isPaidLast;
-  return isLast ? `${words.allocationText} ${words.allocationLate}` : words.allocationText;
+export function allocationText({ words, data: { country, madeOn } }: Pen, { type, paymentOrder }: CreditData): string {
+  if (paymentOrder) {
+    const names = { fees: words.coveredFees, interest: words.coveredInterest, principal: words.coveredPrincipal };
+    const [first = '', second = '', third = ''] = paymentOrder.map((part) => names[part]);
+    return fill(words.allocationOrder, { first, second, third });
+  }
+  return isLatePaidLast(country, type, madeOn) ? `${words.allocationText} ${words.allocationLate}` : words.allocationText;
 }
 
 export function lateText({ words, money, writing }: Pen, { lateInterestRate, lateRule, reminderFeeMinor }: CreditData): string {

@@ -1,6 +1,7 @@
 // What a credit contract says. Who makes one fills this in; composing the pages (core/documents/contract-pages.ts) and
 // drawing them follow from it alone, so that the same data is the same file, byte for byte.
 import type { CountryCode } from '../countries/countries.ts';
+import type { PaymentPart } from '../credit-profiles.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
@@ -90,6 +91,8 @@ export interface CreditData {
   /** How that rate moves; absent where it does not, and in contracts from before it was recorded. */
   readonly lateRule?: LateRule;
   readonly reminderFeeMinor: bigint | null;
+  /** What payments on an account cover first; absent where it is the usual order, and in contracts from before it was recorded. */
+  readonly paymentOrder?: readonly PaymentPart[];
   /** Calendar days within which a consumer may withdraw. */
   readonly withdrawalDays: number;
 }

@@ -2,7 +2,7 @@
 import type { Product } from '../checkout/products.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
-import { hasDuty, lawOn } from './law-on.ts';
+import { isInvoiceCredit, lawOn } from './law-on.ts';
 
 /** A credit or a mandate is always agreed to; an invoice where the country asks for it on the day, or its law takes it for a credit. */
 export function consentRequired(product: Product, country: CountryCode, on: Day): boolean {
@@ -10,5 +10,5 @@ export function consentRequired(product: Product, country: CountryCode, on: Day)
   if (product.kind === 'Invoice' && product.directDebit) return true;
   const { invoiceConsentFrom } = countries[country].law;
   if (invoiceConsentFrom !== null && invoiceConsentFrom <= on) return true;
-  return hasDuty('activeConsent', lawOn(country, on));
+  return isInvoiceCredit(lawOn(country, on));
 }

@@ -3,7 +3,7 @@
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { addDays, addMonths, type Day, daysBetween, isLeapYear } from '../dates.ts';
 import { divideRounded } from '../money.ts';
-import { lawOn, rowsOf } from './law-on.ts';
+import { isInvoiceCredit, lawOn, rowsOf } from './law-on.ts';
 
 /** By what a debt bears interest once it is late. */
 export interface LateTerms {
@@ -22,6 +22,17 @@ export function lateRateOn({ country, agreedBps, creditBps }: LateTerms, day: Da
   if (!highest) return undefined;
   const rates = [highest.value, agreedBps, countries[country].law.late.withinCredit ? creditBps : null];
   return rates.reduce<number>((least, each) => (each !== null && each < least ? each : least), highest.value);
+}
+
+/**
+ * Does a payment cover what is due before the interest on late payment, in a country whose law says so of credit? Of installments, and of an
+ * invoice that was agreed on when the law took it for a credit. In Germany § 497(3) sentence 1 BGB: costs, what is due, interest. For free
+ * deferrals § 506(1) BGB refers to it since 2026-11-20, of any amount (as in the drafts; the text of the act was not seen), and before
+ * §§ 515, 514(1) BGB did from 200 euro on: what was agreed then is paid as its agreement says.
+ */
+export function isLatePaidLast(country: CountryCode, paymentType: string, agreedOn: Day): boolean {
+  if (!countries[country].law.late.isPaidLast || paymentType === 'Account') return false;
+  return paymentType === 'Installment' || isInvoiceCredit(lawOn(country, agreedOn));
 }
 
 /** Both kinds of year fit into it, so that a sum over days is exact. */

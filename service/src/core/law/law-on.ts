@@ -173,6 +173,9 @@ const capFor = (caps: readonly RateCap[], creditMinor: bigint): number | undefin
 /** Does the law of the day ask this of a creditor? */
 export const hasDuty = (duty: Duty, { rows: { duties } }: Law): boolean => duties?.value.includes(duty) ?? false;
 
+/** Does the law take an invoice for a credit, which is agreed to like any other? Of any amount, also where it costs nothing. */
+export const isInvoiceCredit = (law: Law): boolean => hasDuty('activeConsent', law);
+
 /** A credit of so much, with all it costs, paid back within so many months: does the law ask for an agreement in its form? */
 export function asksForAgreement(
   { creditMinor, costMinor, months }: { readonly creditMinor: bigint; readonly costMinor: bigint; readonly months: number },

@@ -6,7 +6,7 @@ import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, addMonths, type Day, dayAt } from '../dates.ts';
 import { invoiceDue, invoiceTerms } from '../documents/terms.ts';
 import type { Json } from '../json.ts';
-import type { Merchant } from '../merchant.ts';
+import { canCollect, type Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { monthlyDueDay } from '../monthly-invoice.ts';
 import { drawReference } from '../payment-reference/references.ts';
@@ -82,7 +82,7 @@ export function capture(
     lateInterestMinor: null,
     lateInterestPaidMinor: null,
     remindersPausedUntil: null,
-    debitReturnedOn: null,
+    debitReturnedOn: isTransferred(order, merchant) ? invoicedOn : null,
     paymentReference: referenceOf(order, setting),
     documentId: chance.id(),
     invoiceTerms: invoiceTerms(merchant),
@@ -148,6 +148,13 @@ function dueDay(order: Order, invoicedOn: Day, daysOfCampaign: number | null, me
     daysOfCampaign ?? termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays,
   );
 }
+
+/**
+ * Was it to be debited by a merchant that lost what it asks banks with? Its invoice asks for a transfer, so it is not debited as well, should
+ * the merchant be able to later.
+ */
+const isTransferred = (order: Order, { contract }: Merchant): boolean =>
+  termsOf(order).directDebit && !canCollect(contract.payee, order.currency);
 
 /** A contract's paper may be paid before the invoice is there: the first capture has the reference it said (C31). */
 function referenceOf(order: Order, { merchant, chance }: Setting): string {

@@ -4,8 +4,8 @@
 import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
-import { addDays, type Day, later } from '../dates.ts';
-import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
+import { addDays, type Day, dayAt, later } from '../dates.ts';
+import { isLatePaidLast, type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
@@ -133,11 +133,17 @@ export function lateTermsOf({ installment, creditMinor, late }: LateCredit, { co
 }
 
 /**
- * Does a payment for an order cover what is due before the interest on late payment? Of installments, where the law of the country says so,
- * as the agreement does; what of that interest is left once all else is paid is not asked for.
+ * Does a payment for an order cover what is due before the interest on late payment, as its agreement says, or the law of the day on which it
+ * was placed? What of that interest is left once all else is paid is not asked for. Companies are in no other case, as with the rest of
+ * what being late costs.
  */
-export const isLateInterestLast = (order: Pick<Order, 'terms'>, country: CountryCode): boolean =>
-  countries[country].law.late.isPaidLast && termsOf(order).installment !== null;
+export function isLateInterestLast(
+  order: Pick<Order, 'terms' | 'paymentType' | 'insertedAt'>,
+  { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
+): boolean {
+  const { agreedOn = dayAt(order.insertedAt, timeZone) } = termsOf(order);
+  return isLatePaidLast(country, order.paymentType, agreedOn);
+}
 
 /** Interest on all parts for the days that no letter charged yet, and whether it runs already. */
 export function interestOf(late: Late, merchant: Merchant): { readonly isRunning: boolean; readonly interestMinor: bigint } {

@@ -41,7 +41,7 @@ export function returnPayment(
   const { amountMinor } = payment;
   const paidByRows = rows.reduce((sum, row) => sum + row.paidMinor, 0n);
   const paidInterest = capture.lateInterestPaidMinor ?? 0n;
-  const isLast = isLateInterestLast(inHand.order, setting.merchant.country);
+  const isLast = isLateInterestLast(inHand.order, setting.merchant);
   const interestFirst = isLast ? least(amountMinor, paidInterest) : 0n;
   const ofRows = least(amountMinor - interestFirst, rows.length > 0 ? paidByRows : capture.paidMinor);
   // Fees of reminders were paid first, so they come back last, after the interest that was charged with them.

@@ -176,9 +176,9 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
   const { country } = setting.merchant;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
-  const isLast = isLateInterestLast(order, country);
-  const beforeInterest = isLast ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= valueOn)) : 0n;
-  const { plainFee, lateInterest, rest } = divided(amountMinor, capture, beforeInterest);
+  const isLast = isLateInterestLast(order, setting.merchant);
+  const due = rows.length > 0 ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= valueOn)) : principalLeftMinor(capture);
+  const { plainFee, lateInterest, rest } = divided(amountMinor, capture, isLast ? due : 0n);
   const { changed, parts } = laidOn(rows, rest, valueOn, isCollected);
   const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
   const own: Parts = {

@@ -34,7 +34,7 @@ export const germany: Country = {
     rows: law,
     remarks,
     transposition: { from: '2026-11-20', certainty: 'high', source: 'act of 12 May 2026, BGBl. 2026 I Nr. 139' },
-    // § 497(3) BGB: payments of a credit cover costs, then the debt, then interest on late payment.
+    // § 497(3) BGB: payments of a credit cover costs, then what is due, then interest on late payment.
     late: { changes: 'halfYears', startsAt: 'firstReminder', compounds: false, withinCredit: false, isPaidLast: true },
     retention: [
       {

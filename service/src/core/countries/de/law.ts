@@ -59,6 +59,13 @@ export const remarks: readonly LawRemark[] = [
   },
   {
     from: '2026-11-20',
+    text: 'Payments of an invoice that is a credit cover costs, then what is due, then interest on late payment, as those of installments do; of any amount, and where it is free. What was agreed before is paid as it was agreed.',
+    certainty: 'medium',
+    source:
+      '§§ 497(3), 506(1) BGB as in the drafts (noerr.com, banking.vision); before §§ 514(1), 515 BGB, from 200 EUR (haufe.de)',
+  },
+  {
+    from: '2026-11-20',
     text: 'Advertising of credit says “Achtung! Kreditaufnahme kostet Geld.”; without it it is always unfair.',
     certainty: 'high',
     source: 'annex no. 23e UWG, BGBl. 2026 I Nr. 139',

@@ -80,6 +80,10 @@ export const contract: ContractWords = {
     'Kreditgiveren betaler købesummen til butikken, når varerne afsendes, eller tjenesten leveres. Der udbetales ikke penge til dig.',
   allocation: 'Hvad betalingerne dækker',
   allocationText: 'Hver betaling dækker først forfaldne gebyrer og renter og derefter afdrag.',
+  allocationOrder: 'Hver betaling dækker først {first}, derefter {second} og til sidst {third}.',
+  coveredFees: 'gebyrer',
+  coveredInterest: 'renter',
+  coveredPrincipal: 'afdrag',
   allocationLate:
     'Morarenter dækkes til sidst, efter alt, hvad der er forfaldet. Hvad der er tilbage af dem, når kreditten er betalt, opkræves ikke.',
   securities: 'Sikkerhed',

@@ -81,6 +81,10 @@ export const contract: ContractWords = {
     'Der Kreditgeber zahlt den Kaufpreis an den Händler, wenn die Ware versandt oder die Leistung erbracht wird. An Sie wird kein Geld ausgezahlt.',
   allocation: 'Wofür Zahlungen verwendet werden',
   allocationText: 'Jede Zahlung deckt zuerst fällige Gebühren und Zinsen, dann die Tilgung.',
+  allocationOrder: 'Jede Zahlung deckt zuerst {first}, dann {second} und zuletzt {third}.',
+  coveredFees: 'Gebühren',
+  coveredInterest: 'Zinsen',
+  coveredPrincipal: 'die Tilgung',
   allocationLate:
     'Verzugszinsen werden zuletzt gedeckt, nach allem, was fällig ist. Was von ihnen offen ist, wenn der Kredit bezahlt ist, wird nicht verlangt.',
   securities: 'Verlangte Sicherheiten',

@@ -79,6 +79,10 @@ export const contract = {
     'The creditor pays the price of your purchase to the shop when the goods are dispatched or the service is provided. No money is paid out to you.',
   allocation: 'What payments are used for',
   allocationText: 'Each payment covers fees and interest that are due first, then the principal.',
+  allocationOrder: 'Each payment covers first {first}, then {second} and last {third}.',
+  coveredFees: 'fees',
+  coveredInterest: 'interest',
+  coveredPrincipal: 'the principal',
   allocationLate:
     'Interest on late payment is covered last, after all that is due. What is left of it once the credit is paid is not asked for.',
   securities: 'Security required',

@@ -82,6 +82,10 @@ export const contract: ContractWords = {
     'Luotonantaja maksaa ostoksen hinnan kaupalle, kun tuotteet lähetetään tai palvelu suoritetaan. Sinulle ei makseta rahaa.',
   allocation: 'Mihin maksut kohdistetaan',
   allocationText: 'Jokaisella maksulla katetaan ensin erääntyneet kulut ja korot ja sitten lyhennys.',
+  allocationOrder: 'Jokaisella maksulla katetaan ensin {first}, sitten {second} ja viimeksi {third}.',
+  coveredFees: 'kulut',
+  coveredInterest: 'korot',
+  coveredPrincipal: 'lyhennys',
   allocationLate:
     'Viivästyskorko katetaan viimeisenä, kaiken erääntyneen jälkeen. Sitä, mikä siitä on jäljellä, kun luotto on maksettu, ei peritä.',
   securities: 'Vaadittu vakuus',

@@ -81,6 +81,10 @@ export const contract: ContractWords = {
     'Le prêteur paie le prix de votre achat à la boutique lorsque les biens sont expédiés ou que le service est fourni. Aucune somme ne vous est versée.',
   allocation: 'Affectation des paiements',
   allocationText: 'Chaque paiement couvre d’abord les frais et intérêts échus, puis le capital.',
+  allocationOrder: 'Chaque paiement couvre d’abord {first}, puis {second} et enfin {third}.',
+  coveredFees: 'les frais',
+  coveredInterest: 'les intérêts',
+  coveredPrincipal: 'le capital',
   allocationLate:
     'Les intérêts de retard sont payés en dernier, après tout ce qui est échu. Ce qui en reste une fois le crédit payé n’est pas réclamé.',
   securities: 'Sûretés exigées',

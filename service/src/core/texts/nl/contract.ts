@@ -83,6 +83,10 @@ export const contract: ContractWords = {
     'De kredietgever betaalt de prijs van uw aankoop aan de winkel wanneer de goederen worden verzonden of de dienst wordt verleend. Aan u wordt geen geld uitbetaald.',
   allocation: 'Waarvoor betalingen dienen',
   allocationText: 'Elke betaling dekt eerst de vervallen kosten en rente en daarna de aflossing.',
+  allocationOrder: 'Elke betaling dekt eerst {first}, daarna {second} en ten slotte {third}.',
+  coveredFees: 'de kosten',
+  coveredInterest: 'de rente',
+  coveredPrincipal: 'de aflossing',
   allocationLate:
     'Rente wegens te late betaling wordt als laatste gedekt, na alles wat verschuldigd is. Wat daarvan overblijft als het krediet is betaald, wordt niet gevraagd.',
   securities: 'Gevraagde zekerheden',

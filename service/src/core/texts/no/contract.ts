@@ -80,6 +80,10 @@ export const contract: ContractWords = {
     'Kredittgiveren betaler kjøpesummen til butikken når varene sendes eller tjenesten leveres. Det utbetales ikke penger til deg.',
   allocation: 'Hva betalingene dekker',
   allocationText: 'Hver betaling dekker først forfalte gebyrer og renter, deretter avdrag.',
+  allocationOrder: 'Hver betaling dekker først {first}, deretter {second} og til sist {third}.',
+  coveredFees: 'gebyrer',
+  coveredInterest: 'renter',
+  coveredPrincipal: 'avdrag',
   allocationLate:
     'Forsinkelsesrente dekkes sist, etter alt som er forfalt. Det som gjenstår av den når kreditten er betalt, kreves ikke.',
   securities: 'Sikkerhet',

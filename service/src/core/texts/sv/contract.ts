@@ -81,6 +81,10 @@ export const contract: ContractWords = {
     'Kreditgivaren betalar köpesumman till butiken när varorna skickas eller tjänsten utförs. Inga pengar betalas ut till dig.',
   allocation: 'Vad betalningarna används till',
   allocationText: 'Varje betalning täcker först förfallna avgifter och räntor och därefter amorteringen.',
+  allocationOrder: 'Varje betalning täcker först {first}, därefter {second} och sist {third}.',
+  coveredFees: 'avgifter',
+  coveredInterest: 'räntor',
+  coveredPrincipal: 'amorteringen',
   allocationLate:
     'Dröjsmålsränta täcks sist, efter allt som har förfallit. Vad som återstår av den när krediten är betald krävs inte.',
   securities: 'Säkerhet',
