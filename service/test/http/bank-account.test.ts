@@ -248,4 +248,23 @@ describe('a bank account', () => {
     expect(body).toMatchObject({ isValid: true, reasons: ['undecided'], riskCheckMessages: [{ type: 'NotificationMessage' }] });
     expect((await validate({ bankAccount: '0040 0440116243' }, 'sandbox-dk')).status).toBe(200);
   });
+
+  it('that is undecided, or of another country, is no slip that typing it again would mend: the consumer reads what it is', async () => {
+    const words = async (body: Json, key: string) => {
+      const answer = (await validate({ conversationLanguage: 'EN', ...body }, key)).body;
+      return [answer['isValid'], ...(answer['riskCheckMessages'] as Json[]).map((each) => each['customerFacingMessage'])];
+    };
+    const undecided = [true, expect.stringMatching(/could not .* check .* If they are right/)];
+    expect(await words({ bankAccount: '00234573201', bankNumber: '19043' }, 'sandbox-at')).toEqual(undecided);
+    expect(await words({ bankAccount: '0040 0440116243' }, 'sandbox-dk')).toEqual(undecided);
+    expect(await words({ bankAccount: '8327-9,33 100 500-0' }, 'sandbox-se')).toEqual(undecided);
+    expect(await words({ bankAccount: 'AL35202111090000000001234567' }, 'sandbox-de')).toEqual([
+      false,
+      expect.stringContaining('country'),
+    ]);
+    expect(await words({ bankAccount: 'DE89370400440532013001' }, 'sandbox-de')).toEqual([
+      false,
+      'Please check this entry and try again.',
+    ]);
+  });
 });
