@@ -19,6 +19,14 @@ export const bankRefusals = {
     'AskConsumerToConfirm',
     'NotificationMessage',
   ),
+  // The same where it is sent to be collected from.
+  'bank_account.not_served': row(
+    '400.393',
+    400,
+    'Account number from this country is not supported for this merchant.',
+    'accountCountry',
+    'AskConsumerToReEnterData',
+  ),
   'bank.unreadable': row('400.340', 400, 'The bank statement cannot be read, and nothing was changed: {why}.', 'technical'),
   'bank.entry_not_found': row('400.341', 404, 'There is no such entry of a bank statement.', 'technical'),
   'bank.entry_closed': row('400.342', 409, 'The entry does not wait any more, or is being booked: it is {state}.', 'technical'),
