@@ -1,7 +1,7 @@
 // POST /validate/bank-account as shops ask it and as the public API is seen to answer (C05, C06).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ibanOf } from '../../src/core/bank/iban.ts';
-import { type Answer, type Json, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, authorizeBody, item, type Json, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -187,6 +187,27 @@ describe('a bank account', () => {
       iban: 'NO9386011117947',
     });
     expect((await validate({ bankAccount: '86011117949' }, 'sandbox-no')).body['isValid']).toBe(false);
+  });
+
+  it('as bank code and number in one field is read where that can be done in one way only', async () => {
+    const joined = async (bankAccount: string, key: string) => (await validate({ bankAccount }, key)).body;
+    const german = { isValid: true, iban: 'DE89370400440532013000', bankName: expect.stringContaining('Commerzbank') };
+    for (const written of ['370400440532013000', '37040044 0532013000', '370 400 44 / 0532013000'])
+      expect([written, await joined(written, 'sandbox-de')]).toMatchObject([written, german]);
+    for (const written of ['1904300234573201', '19043 00234573201'])
+      expect([written, await joined(written, 'sandbox-at')]).toMatchObject([
+        written,
+        { isValid: true, iban: 'AT611904300234573201' },
+      ]);
+    // A wrong check digit, shorter ones, a code that cannot be, and the account before the code.
+    for (const written of ['370400440532013100', '37040044532013000', '970400440532013000', '053201300037040044'])
+      expect([written, await joined(written, 'sandbox-de')]).toMatchObject([written, { isValid: false }]);
+    for (const written of ['190430023457320', '19043002345732011'])
+      expect([written, await joined(written, 'sandbox-at')]).toMatchObject([written, { isValid: false }]);
+    const body = authorizeBody('DE', { items: [item('DE', 'SOFA', 120_00)] });
+    const payment = { type: 'Invoice', directDebit: { bankAccount: '370400440532013000' } };
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
   });
 
   it('whose BIC is of another country is not valid; one of another bank in the country is a notice', async () => {
