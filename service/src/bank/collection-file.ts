@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
+import { servable } from '../core/bank/sepa.ts';
 import { type Creditor, directDebitXml, type SequenceType } from '../core/bank-file/pain-008.ts';
-import { countryCodes } from '../core/countries/countries.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -40,7 +40,7 @@ export function creditorOf({ contract: { payee } }: Merchant): Creditor | undefi
 
 /** The IBAN of an account as a shop sent it; nothing for one that has none. */
 export function ibanOf(bankAccount: string, bankCode: string | undefined, { country }: Merchant): string | undefined {
-  return judgeAccount(accountSent(bankAccount, bankCode ?? null), country, countryCodes).iban;
+  return judgeAccount(accountSent(bankAccount, bankCode ?? null), country, servable).iban;
 }
 
 /** The file, written now if it may be and was not yet; nothing where the merchant has none of this id. */

@@ -94,6 +94,7 @@ export const authorizeCheckout = write({
     'method.not_available',
     'method.contract_needed',
     ...productRefusals,
+    'bank_account.not_served',
     'order.currency_not_offered',
     'order.currency_not_payable',
     'method.recurring',

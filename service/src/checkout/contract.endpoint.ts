@@ -65,6 +65,7 @@ export const createContract = write({
     'checkout.used',
     'method.not_available',
     ...productRefusals,
+    'bank_account.not_served',
     'method.recurring',
     'merchant.inactive',
   ],

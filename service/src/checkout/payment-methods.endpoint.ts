@@ -5,7 +5,7 @@ import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Party } from '../core/party.ts';
+import { identifyingNumber, type Party } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { nothingHeard } from '../core/risk/facts.ts';
@@ -158,7 +158,7 @@ function requestFromWire(
     totals: totalsFromWire(order),
     party: isWhole(customer)
       ? partyFromWire(customer)
-      : { ...unknownParty, category, birthDate, nationalId: identificationNumber ?? null },
+      : { ...unknownParty, category, birthDate, nationalId: identifyingNumber(identificationNumber) },
     traits: traitsFromWire(lookedAt(body), country),
     marks: isWhole(customer) ? marksFromWire(lookedAt(body), country, hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,

@@ -85,7 +85,7 @@ export interface Contract {
   readonly policy: Policy;
   /** Are national numbers refused that registers set aside for tests? Absent: no. */
   readonly refusesTestNumbers?: boolean;
-  /** Whose bank accounts can be used. Absent: those of all nine countries. */
+  /** Whose bank accounts can be used, of those that the law leaves free to choose (core/bank/served.ts). Absent: those of all nine countries. */
   readonly bankCountries?: readonly CountryCode[];
   /** What the merchant pays for captures. Absent: nothing. */
   readonly fees?: Fees;

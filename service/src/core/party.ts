@@ -2,7 +2,7 @@
 import { codeKey, writePostalCode } from './address/postal-codes.ts';
 import { type CountryCode, countries, countryCodes } from './countries/countries.ts';
 import type { NationalNumber } from './countries/national-number.ts';
-import { readNationalNumber } from './countries/rules.ts';
+import { isSharedNumber, readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
 import { bareEmail } from './likeness.ts';
 
@@ -74,6 +74,10 @@ export function identitiesOfNumber(number: string, country: CountryCode): string
   return own ? [own.identity] : [...new Set([country, ...countryCodes].map((each) => compactNationalId(number, country, each)))];
 }
 
+/** The number, unless others have it, too: then nothing is known of its holder by it. */
+export const identifyingNumber = (number: string | null | undefined): string | null =>
+  number && !isSharedNumber(number) ? number : null;
+
 /** May two numbers be one, written in two forms? */
 export function isSameNumber(one: string, other: string, country: CountryCode): boolean {
   if (compactNationalId(one, country) === compactNationalId(other, country)) return true;
@@ -142,8 +146,9 @@ export function isAnother(
   other: Partial<Party>,
   country: CountryCode,
 ): boolean {
-  const { nationalId, birthDate, name } = other;
-  if (one.nationalId && nationalId) return !isSameNumber(one.nationalId, nationalId, country);
+  const { birthDate, name } = other;
+  const [own, nationalId] = [identifyingNumber(one.nationalId), identifyingNumber(other.nationalId)];
+  if (own && nationalId) return !isSameNumber(own, nationalId, country);
   if (one.birthDate && birthDate && one.birthDate !== birthDate) return true;
   return fold(one.name) !== '' && !!name && foldName(name, country) !== foldName(one.name, country);
 }

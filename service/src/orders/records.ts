@@ -1,8 +1,9 @@
 // Captures, refunds, cancellations and the order itself as they are read back.
 
 import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
+import { servable } from '../core/bank/sepa.ts';
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
-import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
 import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -191,7 +192,7 @@ export function captureToWire(
 function debitedAccountToWire({ contents: { bankAccount, payment } }: WholeOrder, country: CountryCode) {
   if (bankAccount === null) return {};
   const { bankCode } = object(object(payment)['directDebit'] ?? null);
-  const { bic } = judgeAccount(accountSent(bankAccount, typeof bankCode === 'string' ? bankCode : null), country, countryCodes);
+  const { bic } = judgeAccount(accountSent(bankAccount, typeof bankCode === 'string' ? bankCode : null), country, servable);
   return { directDebitBankAccount: bankAccount, ...(bic !== undefined && { directDebitSwift: bic }) };
 }
 

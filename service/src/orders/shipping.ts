@@ -1,11 +1,11 @@
 // The shipping detail's wire form, shared by capture and shipping-details.
 import type { ShippingRequest } from '../core/order/shipping.ts';
-import { Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { Opt, type Static, Text, Type, WebAddress, Word } from '../wire/schema.ts';
 
 const members = {
   shippingCompany: Text(200),
   trackingId: Text(100),
-  trackingUrl: Opt(Text(2083, 'Filled in for a known carrier when it is missing.')),
+  trackingUrl: Opt(WebAddress(2083, 'Of http or https; filled in for a known carrier when it is missing.')),
 };
 const types = ['Shipment', 'Return'] as const;
 

@@ -8,7 +8,7 @@ import {
   shortestAccount,
 } from '../core/bank/bank-account.ts';
 import { compactAccount } from '../core/bank/iban.ts';
-import { countryCodes } from '../core/countries/countries.ts';
+import { servedCountries } from '../core/bank/served.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { accountToken } from '../wire/account-tokens.ts';
@@ -63,7 +63,7 @@ export const validateBankAccount = compute({
   compute({ body, merchant, signers }) {
     const refusal = lengthFault(body);
     if (refusal) return refusal;
-    const verdict = judgeAccount(sentFrom(body), merchant.country, merchant.contract.bankCountries ?? countryCodes);
+    const verdict = judgeAccount(sentFrom(body), merchant.country, servedCountries(merchant.contract));
     const { isValid, iban } = verdict;
     const token = isValid && body.createToken ? accountToken(merchant, iban ?? accountOf(body) ?? '', signers[0]) : undefined;
     return { ...answerToWire(verdict, body, merchant), ...(token !== undefined && { token }) };

@@ -2,7 +2,7 @@
 // of no use to who does not have the account. Sent with an order, it says that the account is the one that was validated.
 import { accountSent, judgeAccount } from '../core/bank/bank-account.ts';
 import { compactAccount } from '../core/bank/iban.ts';
-import { countryCodes } from '../core/countries/countries.ts';
+import { servable } from '../core/bank/sepa.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Signer, Signers } from '../store/secrets.ts';
@@ -18,7 +18,7 @@ export const accountToken = ({ id }: Owner, account: string, { token }: Pick<Sig
 export function tokenFault({ directDebit }: Payment, path: string, merchant: Owner, signers: Signers): Refusal | undefined {
   if (directDebit?.token === undefined) return undefined;
   const { bankAccount, bankCode, token } = directDebit;
-  const { iban } = judgeAccount(accountSent(bankAccount, bankCode ?? null), merchant.country, countryCodes);
+  const { iban } = judgeAccount(accountSent(bankAccount, bankCode ?? null), merchant.country, servable);
   if (signers.some((signer) => token === accountToken(merchant, iban ?? bankAccount, signer))) return undefined;
   return refuse('value.format', `${path}.directDebit.token`);
 }

@@ -5,7 +5,7 @@ import { isEmail, phoneOf } from '../core/contact.ts';
 import { type CountryCode, countries } from '../core/countries/countries.ts';
 import type { CountryExamples } from '../core/countries/country.ts';
 import type { NationalNumber, NumberFault } from '../core/countries/national-number.ts';
-import { readNationalNumber } from '../core/countries/rules.ts';
+import { isSharedNumber, readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { like, type Notice, type RefusalId } from '../core/refusals.ts';
@@ -81,8 +81,11 @@ function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant
   const faults: FieldFault[] = [];
   // Eight digits are no person's number in Denmark, though a company's has as many. A company may go by its owner's number.
   const holder = customer.customerCategory === 'Person' ? 'Person' : undefined;
+  const isShared = holder === undefined && isSharedNumber(identificationNumber ?? '', [merchant.country, country]);
   const number =
-    identificationNumber === undefined ? undefined : numberOf(identificationNumber, [merchant.country, country], today, holder);
+    identificationNumber === undefined || isShared
+      ? undefined
+      : numberOf(identificationNumber, [merchant.country, country], today, holder);
   const fault = number === undefined ? undefined : faultOf(number, merchant);
   if (fault) faults.push({ id: fault, field: 'identificationNumber', values: likeNumberOf(country, customer.customerCategory) });
   if (birthDate === undefined) return faults;

@@ -5,7 +5,7 @@ import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
 import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
-import { type Identity, identityOf, type Party } from '../core/party.ts';
+import { type Identity, identifyingNumber, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import type { LikeKeys } from '../core/rows.ts';
 import { oncePerCustomer } from './once.ts';
@@ -160,7 +160,7 @@ export type Introduced = Omit<CheckoutCustomer, 'email' | 'address'> & {
 export function partyFromWire(customer: Introduced): Party {
   return {
     category: customer.customerCategory,
-    nationalId: customer.identificationNumber ?? null,
+    nationalId: identifyingNumber(customer.identificationNumber),
     customerNumber: customer.customerNumber ?? null,
     name: nameFromWire(customer),
     email: customer.email ?? '',
@@ -203,7 +203,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount, bankCode }
       (place) => place !== undefined,
     ),
     idMark: null,
-    nationalId: customer.identificationNumber ?? null,
+    nationalId: identifyingNumber(customer.identificationNumber),
     bankAccount: bankAccount ?? null,
     ...(bankCode !== undefined && { bankCode }),
   };

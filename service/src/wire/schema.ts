@@ -20,6 +20,17 @@ export const uuidExample = '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11';
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, pattern: noNul, ...(description && { description }) });
 
+const webAddressExample = 'https://www.example.com/parcels/JD0123456789';
+
+/** The address of a page that shops link to: of a script it would run in the shop's own page. */
+export const WebAddress = (maxLength: number, description: string) =>
+  Type.String({
+    maxLength,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u001f\\u007f]+$',
+    description,
+    examples: [webAddressExample],
+  });
+
 /** Text of names and descriptions: what is longer is cut, not refused (C06). */
 export const CutText = (maxLength: number, description?: string) =>
   Type.String({ maxLength, pattern: noNul, 'x-truncate': true, ...(description && { description }) });

@@ -218,8 +218,11 @@ const mostFaults = 50;
 function inOrder(faults: readonly Notice[]): Notice[] {
   const byField = new Map<string, Notice>();
   for (const fault of faults) if (!byField.has(fault.field ?? '')) byField.set(fault.field ?? '', fault);
-  const rank = (fault: Notice): number => (isUnknown(fault) ? 0 : fault.id === 'value.required' ? 1 : 2);
+  const rank = (fault: Notice): number => (isUnknown(fault) || refersBack(fault) ? 0 : fault.id === 'value.required' ? 1 : 2);
   return [...byField.values()].sort((one, other) => rank(one) - rank(other)).slice(0, mostFaults);
 }
+
+/** What an earlier step said is left out beside the id of its checkout: with a wrong one all of it is missing (C41). */
+const refersBack = ({ field }: Notice): boolean => field === 'checkoutId';
 
 const isUnknown = ({ id }: Notice): boolean => id === 'body.unreadable';

@@ -56,6 +56,25 @@ describe('an address that is in the reference', () => {
   });
 });
 
+describe('a place with several names', () => {
+  it.each([
+    ['BE', '1000', 'Brussl', 'Brussel'],
+    ['BE', '1000', 'Bruxeles', 'Bruxelles'],
+    ['BE', '9000', 'Gentt', 'Gent'],
+    ['FI', '00100', 'Helsingfor', 'Helsingfors'],
+    ['FI', '00100', 'Helsngfors', 'Helsingfors'],
+    ['FI', '00100', 'Helsinkii', 'Helsinki'],
+    ['FI', '20100', 'Turkuu', 'Turku'],
+  ] as const)('is corrected in the language it was typed in: %s %s %s is %s', (country, code, typed, meant) => {
+    for (const places of [imported, builtInPlaces]) {
+      const { fit, address } = ask(country, code, typed, places);
+      expect([fit, address.postalPlace]).toEqual(fit === 'unknown' ? [fit, typed] : ['corrected', meant]);
+    }
+    const fits = [imported, builtInPlaces].map((places) => ask(country, code, typed, places).fit);
+    expect(fits).toContain('corrected');
+  });
+});
+
 /** Country, code, place as sent, what it has to come to; and the place or code meant where something is. */
 type Case = [country: CountryCode, code: string, place: string, fit: AddressFit, meant?: string];
 const cases: Case[] = [

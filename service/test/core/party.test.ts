@@ -23,6 +23,14 @@ it.each<[CountryCode, string, (string | undefined)[]]>([
   ['DE', 'no code', ['nocode', 'no code']],
 ])('in %s the code %s is that of %j', (country, postalCode, expected) => expect(codeIn(country, postalCode)).toEqual(expected));
 
+it('a number that several companies have identifies none of them', () => {
+  const company = (nationalId: string | null, name: string) => ({ nationalId, name, birthDate: null });
+  const another = (one: string, other: string, name = 'Nordlicht GmbH') =>
+    isAnother(company(one, 'Nordlicht GmbH'), company(other, name), 'DE');
+  expect([another('HRB 12345', 'hrb 12345'), another('HRB 12345', 'AG München HRB 12345')]).toEqual([false, false]);
+  expect([another('HRB 12345', 'HRB 12345', 'Alpenglanz AG'), another('AG Köln HRB 1', 'AG Bonn HRB 1')]).toEqual([true, true]);
+});
+
 describe('a name', () => {
   const named = (name: string, country: CountryCode = 'DE') => {
     const { text, spelled } = identityOf({ ...kim, name }, country);

@@ -1,7 +1,7 @@
 // POST /validate/bank-account as shops ask it and as the public API is seen to answer (C05, C06).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ibanOf } from '../../src/core/bank/iban.ts';
-import { type Answer, type Json, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, authorizeBody, item, type Json, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,13 +99,15 @@ describe('a bank account', () => {
   });
 
   it('of another country, or of one outside the merchant’s list, is not supported', async () => {
-    for (const bankAccount of [
-      'AL35202111090000000001234567',
-      'EE471000001020145685',
-      'LI21 0881 0000 2324 013A A',
-      'EE47 1000\t0010 2014 5685',
+    for (const [bankAccount, key] of [
+      ['AL35202111090000000001234567', 'sandbox-de'],
+      ['AL35 2021\t1109 0000 0000 0123 4567', 'sandbox-de'],
+      // Who collects no euro is free to choose.
+      ['EE471000001020145685', 'sandbox-no'],
+      ['LI21 0881 0000 2324 013A A', 'sandbox-no'],
+      ['EE47 1000\t0010 2014 5685', 'sandbox-no'],
     ]) {
-      const { status, body } = await validate({ bankAccount });
+      const { status, body } = await validate({ bankAccount }, key);
       expect([status, body]).toMatchObject([
         200,
         {
@@ -148,7 +150,7 @@ describe('a bank account', () => {
         const [message] = Array.isArray(body) ? messages : (body['riskCheckMessages'] as Json[]);
         return [message?.['fieldReference'], message?.['actionCode']];
       };
-      for (const account of ['123456', '1'.repeat(35), '1'.repeat(300), 'DE89370400440532013001', 'EE382200221020145685'])
+      for (const account of ['123456', '1'.repeat(35), '1'.repeat(300), 'DE89370400440532013001', 'AL35202111090000000001234567'])
         expect([name, account, ...(await told(account))]).toEqual([name, account, name, 'AskConsumerToReEnterData']);
     }
     const long = await validate({ bankAccount: 'DE89370400440532013000', bankCode: 'X'.repeat(60) });
@@ -185,6 +187,27 @@ describe('a bank account', () => {
       iban: 'NO9386011117947',
     });
     expect((await validate({ bankAccount: '86011117949' }, 'sandbox-no')).body['isValid']).toBe(false);
+  });
+
+  it('as bank code and number in one field is read where that can be done in one way only', async () => {
+    const joined = async (bankAccount: string, key: string) => (await validate({ bankAccount }, key)).body;
+    const german = { isValid: true, iban: 'DE89370400440532013000', bankName: expect.stringContaining('Commerzbank') };
+    for (const written of ['370400440532013000', '37040044 0532013000', '370 400 44 / 0532013000'])
+      expect([written, await joined(written, 'sandbox-de')]).toMatchObject([written, german]);
+    for (const written of ['1904300234573201', '19043 00234573201'])
+      expect([written, await joined(written, 'sandbox-at')]).toMatchObject([
+        written,
+        { isValid: true, iban: 'AT611904300234573201' },
+      ]);
+    // A wrong check digit, shorter ones, a code that cannot be, and the account before the code.
+    for (const written of ['370400440532013100', '37040044532013000', '970400440532013000', '053201300037040044'])
+      expect([written, await joined(written, 'sandbox-de')]).toMatchObject([written, { isValid: false }]);
+    for (const written of ['190430023457320', '19043002345732011'])
+      expect([written, await joined(written, 'sandbox-at')]).toMatchObject([written, { isValid: false }]);
+    const body = authorizeBody('DE', { items: [item('DE', 'SOFA', 120_00)] });
+    const payment = { type: 'Invoice', directDebit: { bankAccount: '370400440532013000' } };
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
   });
 
   it('whose BIC is of another country is not valid; one of another bank in the country is a notice', async () => {
@@ -247,5 +270,24 @@ describe('a bank account', () => {
     const { body } = await validate({ bankAccount: '1234567', bankCode: '99999999' });
     expect(body).toMatchObject({ isValid: true, reasons: ['undecided'], riskCheckMessages: [{ type: 'NotificationMessage' }] });
     expect((await validate({ bankAccount: '0040 0440116243' }, 'sandbox-dk')).status).toBe(200);
+  });
+
+  it('that is undecided, or of another country, is no slip that typing it again would mend: the consumer reads what it is', async () => {
+    const words = async (body: Json, key: string) => {
+      const answer = (await validate({ conversationLanguage: 'EN', ...body }, key)).body;
+      return [answer['isValid'], ...(answer['riskCheckMessages'] as Json[]).map((each) => each['customerFacingMessage'])];
+    };
+    const undecided = [true, expect.stringMatching(/could not .* check .* If they are right/)];
+    expect(await words({ bankAccount: '00234573201', bankNumber: '19043' }, 'sandbox-at')).toEqual(undecided);
+    expect(await words({ bankAccount: '0040 0440116243' }, 'sandbox-dk')).toEqual(undecided);
+    expect(await words({ bankAccount: '8327-9,33 100 500-0' }, 'sandbox-se')).toEqual(undecided);
+    expect(await words({ bankAccount: 'AL35202111090000000001234567' }, 'sandbox-de')).toEqual([
+      false,
+      expect.stringContaining('country'),
+    ]);
+    expect(await words({ bankAccount: 'DE89370400440532013001' }, 'sandbox-de')).toEqual([
+      false,
+      'Please check this entry and try again.',
+    ]);
   });
 });

@@ -196,6 +196,22 @@ describe('shipping details', () => {
     const body = { type: 'Return', shippingCompany: 'GLS', trackingId: '9' };
     expect((await change('SH-2', 2, body)).text).toBe('{}');
     expect(await read('SH-2')).toEqual(['https://gls-group.com/EU/en/parcel-tracking?match=9']);
+    // A shop links to the page: an address of a script would run in its own.
+    for (const trackingUrl of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//t.example/9',
+      'JaVaScRiPt://x',
+      'ftp://t.example/9',
+    ]) {
+      const { status, messages } = await change('SH-2', 2, { ...body, trackingUrl });
+      expect([status, messages], trackingUrl).toMatchObject([400, [{ code: '400.004', fieldReference: 'trackingUrl' }]]);
+      expect(messages[0]?.['message']).toContain('https://');
+    }
+    for (const trackingUrl of ['http://t.example/9', 'HTTPS://t.example/9?a=b c#d']) {
+      expect((await change('SH-2', 2, { ...body, trackingUrl })).status).toBe(200);
+      expect(await read('SH-2')).toEqual([trackingUrl]);
+    }
     // A detail belongs to one capture, and is found there only.
     for (const [capture, shippingNumber, code, field] of [
       ['SH-1', 2, '400.204', 'shippingNumber'],

@@ -2,7 +2,7 @@
 // may be refused for writing a true one in a usual way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { authorizeBody, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import type { Buyer } from '../support/people.ts';
 import { vectors } from '../support/vectors.ts';
@@ -68,6 +68,30 @@ describe('a national number', () => {
     for (const identificationNumber of ['420913-1111', '421101-1111', '440424-1111', '4209131111', '19420913-1111']) {
       expect((await authorize('SE', { identificationNumber })).status, identificationNumber).toBe(200);
     }
+  });
+
+  it('of a German company that leaves out its court is taken as it was said, and makes no two companies one', async () => {
+    const company = { customerCategory: 'Company', birthDate: undefined } as const;
+    const place = async (companyName: string, identificationNumber: string, email: string) => {
+      const body = authorizeBody('DE', { customer: { ...company, companyName, identificationNumber, email } });
+      const answer = await app.ask('POST', '/api/v3/checkout/authorize', body);
+      expect([answer.status, answer.body['outcome']], answer.text).toEqual([200, 'Accepted']);
+      const read = await app.ask('GET', `/api/v3/orders/${body.order.number}`);
+      expect((read.body['orderDetails'] as Json)['customer']).toMatchObject({ identificationNumber });
+      return (answer.body['customer'] as { customerNumber: string }).customerNumber;
+    };
+    const numbers = [
+      await place('Nordlicht GmbH', 'HRB 12345', 'info@nordlicht.example'),
+      await place('Alpenglanz AG', 'HRB 12345', 'post@alpenglanz.example'),
+      await place('Alpenglanz AG', 'hrb12345', 'post@alpenglanz.example'),
+    ];
+    expect([numbers[0] === numbers[1], numbers[1] === numbers[2]]).toEqual([false, true]);
+    for (const number of ['HRA 7', 'GnR 12', 'PR 1234', 'VR 9', 'HRB 150148 B', 'AG München HRB 12345'])
+      await place(`${number} KG`, number, `${number.replaceAll(' ', '')}@kg.example`);
+    const refused = ['HRX 12345', 'HRB', 'HRB 1234567', 'HRB 12 34'];
+    for (const identificationNumber of refused)
+      expect(await faults('DE', { ...company, companyName: 'A', identificationNumber })).toEqual([`400.004 ${number}`]);
+    expect(await faults('DE', { identificationNumber: 'HRB 12345' })).toEqual([`400.004 ${number}`]);
   });
 
   it('with wrong characters has a wrong format, with wrong check digits it is out of range', async () => {

@@ -104,7 +104,7 @@ interface Hunt {
   readonly runs: number;
 }
 
-const shipping = { type: 'Shipment', shippingCompany: 'DHL', trackingId: '1', trackingUrl: 'u' };
+const shipping = { type: 'Shipment', shippingCompany: 'DHL', trackingId: '1', trackingUrl: 'https://u.example' };
 const hunts: Hunt[] = [
   { name: 'authorize', method: 'POST', url: () => '/api/v3/checkout/authorize', body: authorizing, captured: false, runs: 500 },
   {

@@ -224,6 +224,16 @@ describe('a receiver of the first step', () => {
 });
 
 describe('a checkout', () => {
+  test('whose id is none is what is wrong: that all it would have said is missing comes after it', async () => {
+    const answer = await authorize({ checkoutId: 'cart-17', payment });
+    expect(answer.status).toBe(400);
+    expect(answer.messages.map(({ code, fieldReference }) => `${String(code)} ${String(fieldReference)}`)).toEqual([
+      '400.004 checkoutId',
+      '400.002 customer',
+      '400.002 order',
+    ]);
+  });
+
   test('places one order, and no second one with another number', async () => {
     const body = authorizeBody('DE');
     const { checkoutId } = await begin(body);

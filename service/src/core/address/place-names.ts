@@ -2,7 +2,7 @@
 // here decides whether an address is echoed as sent or corrected (C45), so all that may be the same is the same.
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { foldKey, phoneticKeys, slips } from '../phonetics.ts';
-import { otherNames, placeWords } from './other-names.ts';
+import { otherNames, otherNameText, placeWords } from './other-names.ts';
 
 /** A name ready to be compared. */
 export interface PlaceName {
@@ -33,10 +33,16 @@ export function readPlaceName(text: string, country: CountryCode): PlaceName {
   const whole = text.trim();
   const shown = shownName(whole);
   const words = placeWords(shown, country);
-  const keys = new Set<string>();
-  for (const part of partsOf(whole)) for (const key of keysOf(placeWords(part, country), country)) keys.add(key);
+  const keys = ownKeys(whole, country);
   const inOtherLanguages = Array.from(keys).flatMap((key) => otherNames(country, key));
   return { shown, words, keys: [...new Set([...keys, ...inOtherLanguages])] };
+}
+
+/** The keys of what is written alone, without its other languages. */
+function ownKeys(text: string, country: CountryCode): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const part of partsOf(text)) for (const key of keysOf(placeWords(part, country), country)) keys.add(key);
+  return keys;
 }
 
 const shownName = (text: string): string => {
@@ -86,6 +92,21 @@ const opposites = [
  */
 export function isSlipOfPlace(sent: PlaceName, known: PlaceName, country: CountryCode): boolean {
   return known.keys.some((key) => sent.keys.some((text) => slipped(text, key, country))) && !wordsDiffer(sent.words, known.words);
+}
+
+/**
+ * Of the names of a place the one that `sent` is the least slip of, as it would be written on a letter: who wrote Helsingfor lives in
+ * Helsingfors. The register's own name where no other is nearer.
+ */
+export function nearestName(sent: PlaceName, known: PlaceName, country: CountryCode): string {
+  const own = ownKeys(known.shown, country);
+  const slipsFrom = (key: string): number => Math.min(...sent.keys.map((text) => slips(text, key, 2)));
+  let nearest = { shown: known.shown, slips: Math.min(...Array.from(own, slipsFrom)) };
+  for (const key of known.keys) {
+    const shown = own.has(key) ? undefined : otherNameText(country, key);
+    if (shown !== undefined && slipsFrom(key) < nearest.slips) nearest = { shown, slips: slipsFrom(key) };
+  }
+  return nearest.shown;
 }
 
 function slipped(text: string, key: string, country: CountryCode): boolean {

@@ -10,6 +10,7 @@ import {
   isSamePlace,
   isSlipOfFingers,
   isSlipOfPlace,
+  nearestName,
   type PlaceName,
   readPlaceName,
 } from './place-names.ts';
@@ -75,7 +76,7 @@ function atKnownCode(entry: CodeEntry, asked: AddressQuestion): Finding {
     const [only] = close;
     const rivals = [...entry.towns, ...learned].filter((name) => areRivals(sent, name));
     if (only && close.length === 1 && rivals.length <= 1 && isSurely(only, asked))
-      return { kind: 'corrected', postalCode, postalPlace: only.shown };
+      return { kind: 'corrected', postalCode, postalPlace: nearestName(sent, only, asked.country) };
     return { kind: 'unknown', why: 'place' };
   }
   if (isNear(entry, elsewhere, asked)) return { kind: 'unknown', why: 'neighbour' };
@@ -126,7 +127,7 @@ function meantBy(
   const letters = asked.code.slice(asked.register.length);
   return {
     postalCode: register === undefined ? asked.postalCode : writePostalCode(register + letters, asked.country),
-    postalPlace: name?.shown ?? asked.postalPlace,
+    postalPlace: name === undefined ? asked.postalPlace : nearestName(asked.sent, name, asked.country),
   };
 }
 

@@ -6,6 +6,7 @@ import type { RefusalId } from '../refusals.ts';
 import type { Bank } from './account.ts';
 import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstitution, withPlainBlanks } from './iban.ts';
 import { bbanHolds, readAccount } from './national.ts';
+import { servable } from './sepa.ts';
 
 /** Fewer digits and letters are no account anywhere (400.006). */
 export const shortestAccount = 7;
@@ -43,33 +44,28 @@ export interface AccountVerdict {
 const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'bank_account.format' });
 const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'bank_account.country' };
 
-/** Judge an account of a merchant who serves some countries; a number without a country is the merchant's own. */
-export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, served: readonly CountryCode[]): AccountVerdict {
+/**
+ * Judge an account of a merchant who serves some countries, by the letters of their IBANs (core/bank/served.ts); a number without a
+ * country is the merchant's own. Of a country whose rules are not here an IBAN is judged as such alone.
+ */
+export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, served: readonly string[]): AccountVerdict {
   // A tab or another sign that no keyboard means for a number: the country cannot be known (seen of the live API).
   const compact = compactAccount(sent.account);
   if (/\p{Cc}/u.test(sent.account) && /^[A-Z]{2}/.test(compact)) {
-    return isServed(compact.slice(0, 2), served) ? invalid('format') : foreign;
+    return served.includes(compact.slice(0, 2)) ? invalid('format') : foreign;
   }
   if (/\p{Cc}|[^\x20-\x7e]/u.test(withPlainBlanks(sent.account))) return invalid('format');
   const bic = sent.bic === undefined ? undefined : readBic(sent.bic);
   if (sent.bic !== undefined && bic === undefined) return invalid('bic');
   if (looksLikeIban(compact)) return judgeIban(compact, bic, served, sent.bankNumber);
   if (/^[A-Z]{2}/.test(compact) && !countries[merchantCountry].bank.accountMayBeginWithLetters) return invalid('format');
-  return isServed(merchantCountry, served) ? judgeNational(sent, merchantCountry, bic) : foreign;
+  return served.includes(merchantCountry) ? judgeNational(sent, merchantCountry, bic) : foreign;
 }
 
-const isServed = (country: string, served: readonly CountryCode[]): country is CountryCode =>
-  countryCodes.some((each) => each === country) && served.includes(country as CountryCode);
-
-function judgeIban(text: string, bic: string | undefined, served: readonly CountryCode[], bankNumber?: string): AccountVerdict {
+function judgeIban(text: string, bic: string | undefined, served: readonly string[], bankNumber?: string): AccountVerdict {
+  if (!served.includes(text.slice(0, 2))) return foreign;
   const read = readIban(text);
-  const country = text.slice(0, 2);
-  if (typeof read === 'string') {
-    const known = isServed(country, served) || (read === 'checksum' && !countryCodes.includes(country as CountryCode));
-    if (read === 'country' || (!isServed(country, served) && !known)) return foreign;
-    return isServed(country, served) ? invalid(read === 'checksum' ? 'checkDigits' : 'format') : foreign;
-  }
-  if (!isServed(read.country, served)) return foreign;
+  if (typeof read === 'string') return invalid(read === 'checksum' ? 'checkDigits' : 'format');
   if (bankNumber !== undefined && isOtherBank(read.country, read.bban, bankNumber)) return invalid('bankCode');
   const holds = bbanHolds(read.country, read.bban);
   if (holds === false) return invalid('nationalCheckDigits');
@@ -77,8 +73,8 @@ function judgeIban(text: string, bic: string | undefined, served: readonly Count
 }
 
 /** Does a national code name another bank than the IBAN does? One of another length is not compared. */
-function isOtherBank(country: CountryCode, bban: string, bankNumber: string): boolean {
-  const { codeDigits: length, codeMayBeShort } = countries[country].bank;
+function isOtherBank(country: string, bban: string, bankNumber: string): boolean {
+  const { codeDigits: length = null, codeMayBeShort = false } = countryOf(country)?.bank ?? {};
   const digits = bankNumber.replace(/[ .-]/g, '');
   if (length === null || !/^\d+$/.test(digits) || digits.length > length) return false;
   return (codeMayBeShort || digits.length === length) && digits.padStart(length, '0') !== bban.slice(0, length);
@@ -125,8 +121,14 @@ function withBank(iban: string, sent: string | undefined, reasons: readonly Acco
 export const isForBillsAlone = (iban: string): boolean =>
   countryCodes.some((code) => countries[code].bank.isForBillsAlone?.(iban));
 
+/** Territories of France whose banks have BICs with letters of their own, and IBANs with those of France (EPC409-09). */
+const french: readonly string[] = 'BL GF GP MF MQ PM RE YT'.split(' ');
+
 /** A bank has accounts in the country of its BIC. */
-const isForeign = (bic: string | undefined, country: string): boolean => bic !== undefined && bic.slice(4, 6) !== country;
+function isForeign(bic: string | undefined, country: string): boolean {
+  const ofBic = bic?.slice(4, 6) ?? country;
+  return (french.includes(ofBic) ? 'FR' : ofBic) !== country;
+}
 
 const noticeOf = (reasons: readonly AccountReason[]): { message?: 'bank_account.undecided' } =>
   reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'bank_account.undecided' } : {};
@@ -155,5 +157,5 @@ export function accountSent(account: string, bankCode: string | null): AccountSe
 /** A national number as the IBAN, where it has one: it is another account at each bank. An IBAN stays as it was written. */
 export function ibanOrNumber(account: string, bankCode: string | null, country: CountryCode): string {
   if (looksLikeIban(compactAccount(account))) return account;
-  return judgeAccount(accountSent(account, bankCode), country, countryCodes).iban ?? account;
+  return judgeAccount(accountSent(account, bankCode), country, servable).iban ?? account;
 }

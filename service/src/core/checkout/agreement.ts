@@ -1,8 +1,10 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
 import { accountSent, bankCodeExample, ibanOrNumber, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
 import { bicExample, compactAccount, looksLikeIban } from '../bank/iban.ts';
+import { servable } from '../bank/sepa.ts';
+import { servedCountries } from '../bank/served.ts';
 import { type Change, update } from '../changes.ts';
-import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
@@ -83,7 +85,10 @@ export interface NamedAccount {
   readonly collectedIn: Currency | null;
 }
 
-/** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004, 400.006). */
+/**
+ * Money cannot be collected from nowhere (400.002), nor from an account that cannot be one (400.004, 400.006) or is in a country that
+ * the merchant takes none from (400.393).
+ */
 export function bankAccountFault(
   { bankAccount, bankCode, choice }: Pick<PaymentRequest, 'bankAccount' | 'bankCode' | 'choice'>,
   { isRequired, collectedIn }: NamedAccount,
@@ -97,13 +102,15 @@ export function bankAccountFault(
   const { isValid, reasons, iban } = judgeAccount(
     accountSent(bankAccount, bankCode),
     country,
-    contract.bankCountries ?? countryCodes,
+    // Of an order the contract's own account was agreed to when its contract was made.
+    collectedIn === null ? servable : servedCountries(contract),
   );
   if (isValid) {
     // A file of direct debits names accounts by their IBAN: without one it could never be collected.
     const isUnreachable = iban === undefined && collectedIn !== null && canCollect(contract.payee, collectedIn);
     return isUnreachable ? unreachable(bankCode, country, path) : undefined;
   }
+  if (reasons[0] === 'country') return refuse('bank_account.not_served', field);
   const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
   if (byBank) return refuse('value.format', `${path}.directDebit.bankCode`, like(bicExample));
   return refuse('value.format', field, like(countries[country].examples.iban));

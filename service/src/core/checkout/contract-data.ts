@@ -2,7 +2,8 @@
 
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
-import { countries, countryCodes } from '../countries/countries.ts';
+import { servable } from '../bank/sepa.ts';
+import { countries } from '../countries/countries.ts';
 import { paymentParts } from '../credit-profiles.ts';
 import { addDays, type Day, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
@@ -252,7 +253,7 @@ function mandateOf({ contract, checkout, request }: Making, merchant: Merchant):
   const creditorId = merchant.contract.payee.sepaCreditorId;
   if (mandateNumber === null || bankAccount === null || creditorId === null) return null;
   // A national account is known to the mandate by its IBAN.
-  const account = judgeAccount(accountSent(bankAccount, request.bankCode), merchant.country, countryCodes);
+  const account = judgeAccount(accountSent(bankAccount, request.bankCode), merchant.country, servable);
   return {
     reference: mandateNumber,
     creditorId,

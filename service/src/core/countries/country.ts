@@ -23,6 +23,8 @@ export interface Country {
   readonly identifiesByNumber: boolean;
   /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
   readonly numbers: readonly NumberKind[];
+  /** Numbers of companies that several have, in upper case: each of them is taken as it was said and identifies none. */
+  readonly sharedNumbers: RegExp | null;
   /** What identifies the holder of a number that cannot be read, from its digits and letters; null: all of them. */
   readonly identityOfUnread: ((compact: string) => string) | null;
   readonly examples: CountryExamples;

@@ -1,6 +1,6 @@
 // Is this text a number of a person or an organisation of a country, and whose?
 import type { Day } from '../dates.ts';
-import { type CountryCode, countries } from './countries.ts';
+import { type CountryCode, countries, countryCodes } from './countries.ts';
 import { type NationalNumber, type NumberFault, numberFaults } from './national-number.ts';
 
 /** No number is longer than a court's name with its entry; more is not looked at. */
@@ -27,3 +27,7 @@ export function readNationalNumber(
   }
   return fault;
 }
+
+/** Is it a number of a company that others have, too, in one of these countries? */
+export const isSharedNumber = (text: string, among: readonly CountryCode[] = countryCodes): boolean =>
+  among.some((country) => countries[country].sharedNumbers?.test(text.trim().toUpperCase()));

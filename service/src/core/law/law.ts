@@ -71,7 +71,14 @@ const union: readonly AnyLawRow[] = [
 ];
 
 export const unionRemarks: Readonly<Record<'EEA' | 'EU', readonly LawRemark[]>> = {
-  EEA: [],
+  EEA: [
+    {
+      from: null,
+      text: 'Who collects euro by direct debit does not say in which state the payer’s account has to be, if it is reachable: an account of any state of the area is taken for euro, and a contract’s `bankCountries` narrow only what is outside.',
+      certainty: 'medium',
+      source: 'Regulation (EU) No 260/2012 art. 9(2) (recalled)',
+    },
+  ],
   EU: [
     {
       from: '2026-11-20',

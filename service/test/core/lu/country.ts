@@ -23,6 +23,7 @@ export const luxembourg: Country = {
       read: (text) => (/^\d{13}$/.test(text) ? plain('matricule', 'Person', text, text) : 'form'),
     },
   ],
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '1893120105732',

@@ -17,6 +17,7 @@ export const austria: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '1237 010180',

@@ -17,6 +17,7 @@ export const belgium: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '85.07.30-033.28',

@@ -18,6 +18,7 @@ export const switzerland: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '756.9217.0769.85',

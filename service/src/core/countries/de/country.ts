@@ -7,7 +7,7 @@ import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
 import { law, remarks } from './law.ts';
-import { numbers } from './numbers.ts';
+import { numbers, registerAlone } from './numbers.ts';
 import { payment } from './payment.ts';
 
 export const germany: Country = {
@@ -17,6 +17,7 @@ export const germany: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
+  sharedNumbers: registerAlone,
   identityOfUnread: null,
   examples: {
     person: '86 095 742 719',

@@ -28,6 +28,8 @@ function readVat(text: string): NationalNumber | NumberFault {
 
 const courtFirst = /^(.{3,55}?),? ?(HRA|HRB|GNR|PR|VR|GSR) ?(\d{1,6}) ?([A-Z]{0,3})$/;
 const courtLast = /^(HRA|HRB|GNR|PR|VR|GSR) ?(\d{1,6})(?: (?!AG )([A-Z]{1,3}))?,? (.{3,55})$/;
+/** An entry without its court, as most people know their own. */
+export const registerAlone = /^(HRA|HRB|GNR|PR|VR|GSR) ?\d{1,6}(?: ?[A-Z]{1,3})?$/;
 const registers: Readonly<Record<string, string>> = { GNR: 'GnR', GSR: 'GsR' };
 
 /** Court, register and number. Every court counts for itself, so a number without its court identifies no company. */

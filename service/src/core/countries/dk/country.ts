@@ -19,6 +19,7 @@ export const denmark: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '251248-9996',

@@ -18,6 +18,7 @@ export const finland: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '131052-308T',

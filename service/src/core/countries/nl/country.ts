@@ -18,6 +18,7 @@ export const netherlands: Country = {
   hasEnglishArticle: true,
   identifiesByNumber: false,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '1112.22.333',

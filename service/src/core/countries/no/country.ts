@@ -18,6 +18,7 @@ export const norway: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: null,
   examples: {
     person: '018690 99062',

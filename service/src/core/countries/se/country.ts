@@ -18,6 +18,7 @@ export const sweden: Country = {
   hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
+  sharedNumbers: null,
   identityOfUnread: (compact) => (compact.length === 12 ? compact.slice(2) : compact),
   examples: {
     person: '19811218-9876',

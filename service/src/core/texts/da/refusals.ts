@@ -6,6 +6,8 @@ export const refusals: Phrases = {
   accountBlocked: 'Din konto kan ikke bruges i øjeblikket. Betal det forfaldne beløb, eller kontakt os.',
   accountUsable: 'Din konto kan bruges.',
   accountUnderReview: 'Din konto er ved at blive vurderet. Vi giver besked, så snart det er afgjort.',
+  accountCountry: 'Konti i banker i dette land kan ikke bruges her. Angiv en anden konto, eller vælg en anden betalingsmåde.',
+  accountUndecided: 'Vi kunne ikke kontrollere kontooplysningerne fuldt ud. Hvis de er rigtige, kan du gå videre med dem.',
   addressCorrected: 'Din adresse er blevet rettet. Kontrollér den venligst.',
   checkEntry: 'Kontrollér oplysningen, og prøv igen.',
   writeLike: 'Skriv sådan: {example}',

@@ -7,6 +7,9 @@ export const refusals: Phrases = {
     'Ihr Konto kann derzeit nicht genutzt werden. Bitte zahlen Sie den überfälligen Betrag oder wenden Sie sich an uns.',
   accountUsable: 'Ihr Konto kann genutzt werden.',
   accountUnderReview: 'Ihr Konto wird geprüft. Wir geben Ihnen Bescheid, sobald darüber entschieden ist.',
+  accountCountry:
+    'Konten von Banken in diesem Land können hier nicht verwendet werden. Bitte geben Sie ein anderes Konto an oder wählen Sie eine andere Zahlungsart.',
+  accountUndecided: 'Wir konnten diese Kontodaten nicht vollständig prüfen. Wenn sie stimmen, können Sie damit fortfahren.',
   addressCorrected: 'Ihre Adresse wurde korrigiert. Bitte prüfen Sie sie.',
   checkEntry: 'Bitte prüfen Sie diese Angabe und versuchen Sie es erneut.',
   writeLike: 'Schreiben Sie es so: {example}',

@@ -6,6 +6,9 @@ export const refusals = {
   accountBlocked: 'Your account cannot be used at the moment. Please pay what is overdue, or contact us.',
   accountUsable: 'Your account can be used.',
   accountUnderReview: 'Your account is being reviewed. We will let you know as soon as it is decided.',
+  accountCountry:
+    'Accounts of banks in this country cannot be used here. Please give another account, or choose another payment method.',
+  accountUndecided: 'We could not fully check these account details. If they are right, you can go on with them.',
   addressCorrected: 'Your address was corrected. Please check it.',
   checkEntry: 'Please check this entry and try again.',
   writeLike: 'Write it like this: {example}',

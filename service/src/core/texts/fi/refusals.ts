@@ -6,6 +6,8 @@ export const refusals: Phrases = {
   accountBlocked: 'Tiliäsi ei voi käyttää juuri nyt. Maksa erääntynyt summa tai ota meihin yhteyttä.',
   accountUsable: 'Tilisi on käytettävissä.',
   accountUnderReview: 'Tiliäsi tarkastetaan. Ilmoitamme heti, kun päätös on tehty.',
+  accountCountry: 'Tämän maan pankkien tilejä ei voi käyttää täällä. Anna toinen tili tai valitse toinen maksutapa.',
+  accountUndecided: 'Emme voineet tarkistaa näitä tilitietoja kokonaan. Jos ne ovat oikein, voit jatkaa niillä.',
   addressCorrected: 'Osoitteesi on korjattu. Tarkista se.',
   checkEntry: 'Tarkista tämä tieto ja yritä uudelleen.',
   writeLike: 'Kirjoita näin: {example}',

@@ -6,6 +6,10 @@ export const refusals: Phrases = {
   accountBlocked: 'Votre compte ne peut pas être utilisé pour le moment. Veuillez régler le montant en retard ou nous contacter.',
   accountUsable: 'Votre compte peut être utilisé.',
   accountUnderReview: 'Votre compte est en cours d’examen. Nous vous informerons dès qu’une décision sera prise.',
+  accountCountry:
+    'Les comptes de banques de ce pays ne peuvent pas être utilisés ici. Veuillez indiquer un autre compte ou choisir un autre moyen de paiement.',
+  accountUndecided:
+    'Nous n’avons pas pu vérifier entièrement ces coordonnées bancaires. Si elles sont exactes, vous pouvez continuer.',
   addressCorrected: 'Votre adresse a été corrigée. Veuillez la vérifier.',
   checkEntry: 'Veuillez vérifier cette information et réessayer.',
   writeLike: 'Écrivez-la ainsi : {example}',

@@ -7,6 +7,9 @@ export const refusals: Phrases = {
     'Uw rekening kan op dit moment niet worden gebruikt. Betaal het achterstallige bedrag of neem contact met ons op.',
   accountUsable: 'Uw rekening kan worden gebruikt.',
   accountUnderReview: 'Uw rekening wordt beoordeeld. Wij laten het u weten zodra er een besluit is.',
+  accountCountry:
+    'Rekeningen bij banken in dit land kunnen hier niet worden gebruikt. Geef een andere rekening op of kies een andere betaalmethode.',
+  accountUndecided: 'Wij konden deze rekeninggegevens niet volledig controleren. Als ze juist zijn, kunt u ermee doorgaan.',
   addressCorrected: 'Uw adres is gecorrigeerd. Controleer het alstublieft.',
   checkEntry: 'Controleer dit gegeven en probeer het opnieuw.',
   writeLike: 'Schrijf het zo: {example}',

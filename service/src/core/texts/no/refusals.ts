@@ -6,6 +6,8 @@ export const refusals: Phrases = {
   accountBlocked: 'Kontoen din kan ikke brukes for øyeblikket. Betal det som er forfalt, eller kontakt oss.',
   accountUsable: 'Kontoen din kan brukes.',
   accountUnderReview: 'Kontoen din er til vurdering. Vi gir beskjed så snart det er avgjort.',
+  accountCountry: 'Kontoer i banker i dette landet kan ikke brukes her. Oppgi en annen konto, eller velg en annen betalingsmåte.',
+  accountUndecided: 'Vi kunne ikke kontrollere kontoopplysningene fullt ut. Hvis de er riktige, kan du gå videre med dem.',
   addressCorrected: 'Adressen din er rettet. Kontroller den, er du snill.',
   checkEntry: 'Kontroller opplysningen og prøv igjen.',
   writeLike: 'Skriv slik: {example}',

@@ -6,6 +6,9 @@ export const refusals: Phrases = {
   accountBlocked: 'Ditt konto kan inte användas just nu. Betala det som är förfallet eller kontakta oss.',
   accountUsable: 'Ditt konto kan användas.',
   accountUnderReview: 'Ditt konto granskas. Vi meddelar dig så snart det är beslutat.',
+  accountCountry:
+    'Konton hos banker i det här landet kan inte användas här. Ange ett annat konto eller välj ett annat betalsätt.',
+  accountUndecided: 'Vi kunde inte kontrollera kontouppgifterna fullständigt. Om de stämmer kan du gå vidare med dem.',
   addressCorrected: 'Din adress har rättats. Kontrollera den.',
   checkEntry: 'Kontrollera uppgiften och försök igen.',
   writeLike: 'Skriv så här: {example}',
