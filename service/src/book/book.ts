@@ -13,11 +13,11 @@ import { arrayText, opener } from '../store/table.ts';
 import { type BatchOptions, inOneTransaction, isTaken, type Way } from './batch.ts';
 import { type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
-import { finish, type Member, type Postponed, traced } from './member.ts';
+import { finish, type Member, traced } from './member.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
-import { type Answered, type Claim, claimsOf, type Write } from './write.ts';
+import { type Answered, type Claim, claimsOf, type Postponed, type Write } from './write.ts';
 
 export interface Book {
   submit(write: Write): Promise<Answered | Refusal>;
@@ -160,14 +160,15 @@ function refusedFor(reason: 'full' | 'share', metrics: Metrics): Promise<Refusal
 
 /**
  * Some writes need another write first: an account may have interest to post. Run that one, then this one; together they count as
- * one entry in the queue.
+ * one entry in the queue. Others need other rows than was thought (apart.ts): they are asked again with those.
  */
 async function inTurn(write: Write, ask: (write: Write) => Promise<Answered | Refusal | Postponed>): Promise<Answered | Refusal> {
-  for (;;) {
-    const answer = await ask(write);
-    if (!('first' in answer)) return answer;
-    const before = await inTurn(answer.first, ask);
-    if (!('text' in before)) return before;
+  for (let asked = write; ; ) {
+    const answer = await ask(asked);
+    if (!('next' in answer)) return answer;
+    const before = answer.first && (await inTurn(answer.first, ask));
+    if (before && !('text' in before)) return before;
+    asked = answer.next;
   }
 }
 

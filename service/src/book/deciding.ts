@@ -6,6 +6,7 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import { entriesOf } from '../core/ledger.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
+import { apartFromNumber } from './apart.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { toDoBefore } from './due-first.ts';
 import { versionEvents } from './event-versions.ts';
@@ -15,13 +16,12 @@ import type { LedgerRow } from './ledger.sql.ts';
 import type { InHand, Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
-import { type Answered, type Claim, claimsOf, type Write } from './write.ts';
+import { type Answered, type Claim, claimsOf, type Postponed, type Write } from './write.ts';
 
 export type Outcome =
   | ({ readonly kind: 'answered' } & Answered)
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Nothing was decided: another write comes first, and then this one again. */
-  | { readonly kind: 'postponed'; readonly first: Write }
+  | ({ readonly kind: 'postponed' } & Postponed)
   | { readonly kind: 'fault'; readonly fault: unknown };
 
 /** What a batch finds before it decides. */
@@ -79,7 +79,9 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     const newcomer = newcomerOf(state, write.needs, setting.chance);
     const inHand = inHandOf(state, write.needs, newcomer);
     const first = toDoBefore(write, inHand.account, setting);
-    if (first) return { kind: 'postponed', first, ...noOwner };
+    if (first) return { kind: 'postponed', first, next: write, ...noOwner };
+    const apart = apartFromNumber(write, state);
+    if (apart) return { kind: 'postponed', next: apart, ...noOwner };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
     const versioned = versionEvents(decided, state);

@@ -16,7 +16,7 @@ export class Stale extends Error {}
 type Draft = { -readonly [Member in keyof InHand]: InHand[Member] };
 
 /** The key under which the person is known, or will be. */
-function keyOf(state: State, { key, number, byNumber }: PersonNeed): string {
+export function keyOf(state: State, { key, number, byNumber }: PersonNeed): string {
   const meant = number === null ? undefined : state.find('customerNumbers', number);
   return byNumber ? (meant?.customerKey ?? key) : key;
 }
@@ -141,6 +141,7 @@ function personOf(state: State, needs: Needs, need: PersonNeed, { contract, newc
     exposures: state.list('exposures', 'customer', customer.key),
     velocities: [...state.list('velocities', 'subject', customer.key), ...marked(state, needs, need.marks ?? [])],
     numberSettled: need.byNumber || (need.number !== null && state.find('customerNumbers', need.number) !== undefined),
+    ...(need.numberIsAnothers && { numberIsAnothers: true }),
     ...(profile && { profile }),
     alike: alikeOf(state, needs, need.like, customer.key),
     listed: listedOf(state, [

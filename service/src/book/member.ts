@@ -4,12 +4,7 @@ import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
 import { isOwnFault, OutcomeUnknown } from './batch.ts';
 import type { Outcome } from './deciding.ts';
-import type { Answered, Write } from './write.ts';
-
-/** Nothing was decided: another write comes first. */
-export interface Postponed {
-  readonly first: Write;
-}
+import type { Answered, Postponed, Write } from './write.ts';
 
 export interface Member {
   readonly write: Write;

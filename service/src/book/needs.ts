@@ -8,7 +8,7 @@ import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail, Withdrawal } from '../core/order/rows.ts';
 import type { CheckoutDecision, CreditDecision, Objection } from '../core/risk/rows.ts';
-import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
+import type { CustomerProfile, LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
 import type { SettlementInHand } from '../core/settlement/settle.ts';
 import type { OlderHashes } from '../store/secrets.ts';
@@ -104,6 +104,10 @@ export interface PersonNeed {
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;
+  /** How else the person is identified, if those who are known under the number are certainly others (book/apart.ts). */
+  readonly apartFrom?: (known: readonly CustomerProfile[]) => Pick<PersonNeed, 'key' | 'spelledKeys'> | undefined;
+  /** It was found so: the number says nothing of this person. */
+  readonly numberIsAnothers?: true;
   /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
   readonly marks?: readonly string[];
   /** Only a known person is wanted; none is inserted. */

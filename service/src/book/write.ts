@@ -34,6 +34,12 @@ export interface Claim {
 /** Under what the answer may be stored, the present one first. */
 export const claimsOf = (claim: Claim | undefined): readonly Claim[] => (claim ? [claim, ...(claim.older ?? [])] : []);
 
+/** Nothing was decided: another write may come first, and then this one again, perhaps with other needs. */
+export interface Postponed {
+  readonly first?: Write;
+  readonly next: Write;
+}
+
 export interface Answered {
   readonly text: string;
   /** Given before, under the same idempotency key. */

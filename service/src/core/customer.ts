@@ -1,10 +1,11 @@
 // A customer as last seen: who an order said it is, and what an update of the customer says.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import type { CountryCode } from './countries/countries.ts';
-import type { Instant } from './dates.ts';
-import type { Comparable } from './likeness.ts';
+import { type Day, dayAt, type Instant } from './dates.ts';
+import { bearOtherNames, type Comparable, likelyDuplicate, likenessOf } from './likeness.ts';
 import type { Applicant } from './lists.ts';
 import type { PersonInHand } from './order/in-hand.ts';
+import { bornOf, type Party } from './party.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { CustomerProfile } from './rows.ts';
 import type { Setting } from './setting.ts';
@@ -85,6 +86,33 @@ function comparableFrom(profile: CustomerProfile): Comparable {
     idMark: profile.nationalIdKey,
   };
 }
+
+/**
+ * Is the customer who is known under a number certainly another than the one whom a request names with it? So are a person and a company,
+ * people of different birth dates (but for a slip in the date of who is alike in all else) and, where not both dates are known, people of
+ * different names. Unlike with two steps of one purchase (C41), which a buyer takes in a row, one name alone may have changed since.
+ */
+export function isAnotherThan(who: Comparable, known: CustomerProfile, country: CountryCode): boolean {
+  if (who.category !== null && known.category !== null && who.category !== known.category) return true;
+  const before = comparableOfProfile(known);
+  const birthDate = who.birthDate === null ? null : bornBeforeOf(known, country);
+  if (birthDate === null) return bearOtherNames(who, before, country);
+  return who.birthDate !== birthDate && likenessOf(who, { ...before, birthDate }, country).strength < likelyDuplicate;
+}
+
+const bornBeforeOf = (known: CustomerProfile, country: CountryCode): Day | null =>
+  bornOf(
+    { birthDate: known.birthDate, nationalId: known.nationalId, countryCode: countryOfProfile(known) },
+    country,
+    dayAt(known.seenAt, 'UTC'),
+  );
+
+/** The number that a customer is known by: the shop's, unless that is another's, else the one given before, else a new one. */
+export const customerNumberOf = (
+  { customerNumber }: Pick<Party, 'customerNumber'>,
+  { customer, numberIsAnothers }: Pick<PersonInHand, 'customer' | 'numberIsAnothers'>,
+  { chance }: Pick<Setting, 'chance'>,
+): string => (numberIsAnothers ? null : customerNumber) ?? customer.number ?? chance.number();
 
 /** How invoices reach the customer from now on, and where. */
 export interface CustomerUpdate {

@@ -71,6 +71,9 @@ const worthCounting = 60;
 /** From here on two names are one name. */
 const nameCounts = 85;
 
+/** From here on two names of companies, as Jaro and Winkler compare them, are one. */
+const sameCompany = 0.93;
+
 const none: Likeness = { strength: 0, signs: [] };
 
 /** A part of a name as it is compared. */
@@ -153,7 +156,7 @@ function ofOtherName(birth: BirthKind, names: Names, contacts: readonly Sign[]):
 
 function companies(a: string, b: string, contacts: readonly Sign[]): Likeness {
   const same = a !== '' && a === b;
-  if (same || (a !== '' && b !== '' && jaroWinkler(a, b) >= 0.93)) {
+  if (same || (a !== '' && b !== '' && jaroWinkler(a, b) >= sameCompany)) {
     const strength = (contacts.length > 0 ? 92 : 65) - (same ? 0 : 4);
     return { strength, signs: [same ? 'name' : 'spelling', ...contacts] };
   }
@@ -237,6 +240,38 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/**
+ * Do two bear clearly different names? A slip, another spelling, an initial, the wrong order or one changed name makes no other person, and
+ * more words no other company. Of whom a name is missing nothing is clear.
+ */
+export function bearOtherNames(one: Comparable, other: Comparable, country: CountryCode): boolean {
+  const isLike = (word: string, others: readonly string[]): boolean =>
+    others.some((each) => partLikeness(partOf(word, country), partOf(each, country)) > nameCounts);
+  if (one.category === 'Company' || other.category === 'Company') {
+    const [fewer = [], more = []] = [one, other].map(wordsOfCompany).sort((a, b) => a.length - b.length);
+    // Of no words all are.
+    if (fewer.every((word) => isLike(word, more))) return false;
+    return jaroWinkler(bareCompany(nameOfCompany(one), country), bareCompany(nameOfCompany(other), country)) < sameCompany;
+  }
+  const [given, family] = [wordsOf(one.firstName ?? ''), wordsOfFamily(one)];
+  const [otherGiven, otherFamily] = [wordsOf(other.firstName ?? ''), wordsOfFamily(other)];
+  if ([given, family, otherGiven, otherFamily].some((words) => words.length === 0)) return false;
+  const areLike = (words: readonly string[], others: readonly string[]): boolean => words.some((word) => isLike(word, others));
+  if (areLike(given, otherGiven) || areLike(family, otherFamily)) return false;
+  return !(areLike(given, otherFamily) && areLike(family, otherGiven));
+}
+
+/** Particles are many people's. */
+const particles = new Set('von vom van de den der des del di da dos du la le zu zum zur af av ten ter und'.split(' '));
+
+function wordsOfFamily({ lastName }: Comparable): string[] {
+  const words = wordsOf(lastName ?? '');
+  const telling = words.filter((word) => !particles.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+const wordsOfCompany = (who: Comparable): string[] => tellingWords(nameOfCompany(who)).filter((word) => word !== '');
+
 const legalForms = new Set(
   'gmbh ag kg ohg ug mbh co gbr se ab hb oy oyj as asa ans da aps ivs is bv nv vof cv sa sarl sprl srl ltd inc llc'.split(' '),
 );
@@ -244,10 +279,12 @@ const fillers = new Set(['und', 'and', 'og', 'och', 'en', 'et', 'ja']);
 const nameOfCompany = ({ companyName, lastName }: Comparable): string => companyName ?? lastName ?? '';
 
 /** A company's name without legal form, "und" and blanks: "Müller & Sohn GmbH" and "Mueller und Sohn" are the same. */
-function bareCompany(name: string, country: CountryCode): string {
+const bareCompany = (name: string, country: CountryCode): string =>
+  foldKey(tellingWords(name).join(' '), country).replace(/ /g, '');
+
+function tellingWords(name: string): string[] {
   const words = foldPlain(name.replace(/\./g, '')).split(' ');
-  const telling = words.filter((word) => !legalForms.has(word) && !fillers.has(word));
-  return foldKey(telling.join(' '), country).replace(/ /g, '');
+  return words.filter((word) => !legalForms.has(word) && !fillers.has(word));
 }
 
 /** An e-mail address without case and without the part after a plus; an ü of two signs is one of one. */

@@ -31,9 +31,9 @@ export interface Identity {
 }
 
 /**
- * National id, else customer number, else folded name + birth date (or e-mail) + postal code. Each counts as what it means in the
- * country of the address, however it is spelled: a prefix of a code, two letters for an ü or another part after a plus would be
- * another person, who owes nothing yet.
+ * National id, else customer number, else folded name + birth date (or e-mail) + postal code. A customer number that certainly means
+ * another is left out (`isAnotherThan`, core/customer.ts). Each counts as what it means in the country of the address, however it is
+ * spelled: a prefix of a code, two letters for an ü or another part after a plus would be another person, who owes nothing yet.
  */
 export function identityOf(party: Party, country: CountryCode, ofAddress: CountryCode = country): Identity {
   if (party.nationalId !== null) return byNationalId(party.nationalId, country, ofAddress);
@@ -110,6 +110,17 @@ export function ageOf(
   const number = isRead ? readByEither(nationalId, [country, countryCode ?? country], on) : undefined;
   const born = birthDate ?? number?.birthDate;
   return born === undefined ? null : ageOn(born, on);
+}
+
+/** The birth date, or the one that the national number says for certain, as far as it is known. */
+export function bornOf(
+  { birthDate, nationalId, countryCode }: Pick<Party, 'birthDate' | 'nationalId' | 'countryCode'>,
+  country: CountryCode,
+  on: Day,
+): Day | null {
+  if (birthDate !== null || nationalId === null) return birthDate;
+  const number = readByEither(nationalId, [country, countryCode ?? country], on);
+  return number?.birthDateUnsure ? null : (number?.birthDate ?? null);
 }
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ð: 'd', þ: 'th', ł: 'l' };

@@ -1,13 +1,13 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
 import type { CountryCode as Country } from '../core/countries/countries.ts';
-import type { Introduction } from '../core/customer.ts';
+import { type Introduction, isAnotherThan } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
 import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
 import { type Identity, identifyingNumber, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
-import type { LikeKeys } from '../core/rows.ts';
+import type { CustomerProfile, LikeKeys } from '../core/rows.ts';
 import { oncePerCustomer } from './once.ts';
 import {
   ConversationLanguage,
@@ -112,7 +112,11 @@ export type CustomerInPart = Static<typeof CustomerInPart>;
 /** A customer as answers name them. */
 export const CustomerAnswer = Type.Object(
   {
-    customerNumber: Opt(Type.String()),
+    customerNumber: Opt(
+      Type.String({
+        description: 'The shop’s, or one of the service’s: where the shop sent none, or one that is another buyer’s.',
+      }),
+    ),
     customerAccountId: Opt(Uuid('What the service knows the customer by, whatever number the shop gives.')),
     firstName: Type.String(),
     lastName: Type.String(),
@@ -223,15 +227,27 @@ const keysFromWire = oncePerCustomer((introducing: Introducing, country, hash) =
   return { key: hash(text), spelledKeys, byNumber, texts, like: hashed(texts, hash) };
 });
 
+/** The identity that a customer has without a number of the shop's. */
+function identityWithoutNumber({ customer }: Introducing, country: Country, hash: Hash) {
+  const { customerNumber: _number, ...unnumbered } = customer;
+  const { text, spelledName, spelled } = identityFromWire(unnumbered, country);
+  return { key: hash(text), spelledKeys: [spelledName, spelled].filter((each) => each !== undefined).map(hash) };
+}
+
 /** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (book/needs.ts). */
 export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
   const applicant = applicantFromWire(introducing, country);
   const { key, spelledKeys, byNumber, texts, like } = keysFromWire(introducing, country, hash);
+  const apartFrom = (known: readonly CustomerProfile[]) =>
+    known.length > 0 && known.every((each) => isAnotherThan(applicant, each, country))
+      ? identityWithoutNumber(introducing, country, hash)
+      : undefined;
   return {
     key,
     spelledKeys,
     number: introducing.customer.customerNumber ?? null,
     byNumber,
+    ...(byNumber && { apartFrom }),
     like,
     bornOn: applicant.birthDate,
     listKeys: applicantKeys(applicant, country, texts).map((text) => likeOf(text, texts, like) ?? hash(text)),

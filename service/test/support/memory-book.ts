@@ -39,9 +39,10 @@ export function createMemoryBook(options: MemoryBookOptions): MemoryBook {
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {
       (records[kind] as unknown[]).push(...decided.records[kind]);
     }
-    return decided.outcomes.map((outcome, index) => {
+    return decided.outcomes.map((outcome) => {
       if (outcome.kind === 'fault') throw outcome.fault;
-      if (outcome.kind === 'postponed') return submitAll([outcome.first, ...writes.slice(index, index + 1)])[1] as Answered;
+      if (outcome.kind === 'postponed')
+        return submitAll([...(outcome.first ? [outcome.first] : []), outcome.next]).at(-1) as Answered;
       return outcome.kind === 'refused' ? outcome.refusal : outcome;
     });
   };

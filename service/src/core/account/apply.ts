@@ -2,7 +2,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { currencyFault } from '../checkout/currency.ts';
 import type { AccountProfile } from '../credit-profiles.ts';
-import { type Introduction, remember } from '../customer.ts';
+import { customerNumberOf, type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -69,7 +69,7 @@ export function applyForAccount(
   heard: Heard,
   setting: Setting,
 ): Decided<Applied> | Refusal {
-  const { merchant, now, chance } = setting;
+  const { merchant, now } = setting;
   const today = dayAt(now, merchant.timeZone);
   const limits = merchant.contract.policy.limits[request.currency];
   const fault = currencyFault(merchant, request.currency, 'customer.currency');
@@ -80,7 +80,7 @@ export function applyForAccount(
   if (known) return again(known);
   if (profiles.length === 0) return refuse('method.not_available');
 
-  const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
+  const customerNumber = customerNumberOf(request.party, person, setting);
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor), leastMinor: 1n };
   const facts = factsOf(asked, person, heard, setting);
   const scorecard = scorecardFor(setting.law);

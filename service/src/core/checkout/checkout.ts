@@ -14,12 +14,14 @@ export const checkoutMs = dayMs;
 /**
  * Why an order or a contract cannot be made with the checkout: it is over (404, the same as one that never was), a customer
  * number contradicts the one that the shop sent for it (400.103), or an order was placed with it already (409). A number that we gave
- * is no statement of the shop's: a guest who registers meanwhile gets their first one.
+ * is no statement of the shop's: a guest who registers meanwhile gets their first one. Where we gave one in place of the shop's, which
+ * was another's, the shop may say either.
  */
 export function checkoutFault(checkout: Checkout, customerNumber: string | null, now: Instant): Refusal | undefined {
   if (now >= checkout.expiresAt) return refuse('checkout.not_found', 'checkoutId');
   const sent = (checkout.customer ?? {}) as { readonly customerNumber?: string };
-  if (customerNumber !== null && sent.customerNumber !== undefined && customerNumber !== sent.customerNumber)
+  const said = [sent.customerNumber, checkout.customerNumber];
+  if (customerNumber !== null && sent.customerNumber !== undefined && !said.includes(customerNumber))
     return refuse('checkout.customer_number', 'customer.customerNumber');
   return checkout.orderId === null ? undefined : refuse('checkout.used', 'checkoutId');
 }

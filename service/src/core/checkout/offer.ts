@@ -1,7 +1,7 @@
 // Which payment methods a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check of
 // the customer is given. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
-import type { Introduction } from '../customer.ts';
+import { customerNumberOf, type Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
@@ -75,7 +75,7 @@ export function offerMethods(
   const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
   const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : noMethods;
-  const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
+  const customerNumber = person ? customerNumberOf(request.party, person, setting) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
   const decision = decisionOf({ checkout, person }, application, facts, result, methods, setting);

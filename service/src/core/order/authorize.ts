@@ -6,7 +6,7 @@ import { currencyFault } from '../checkout/currency.ts';
 import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
-import { comparableOfProfile, countryOfProfile, type Introduction, remember } from '../customer.ts';
+import { comparableOfProfile, countryOfProfile, customerNumberOf, type Introduction, remember } from '../customer.ts';
 import { addDays, type Day, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { JsonObject } from '../json.ts';
@@ -102,7 +102,7 @@ export function authorize(
   const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
   const decision = decisionOf(order.id, application, facts, result, setting);
-  const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
+  const customerNumber = customerNumberOf(request.party, person, setting);
   return {
     answer: { order, customerNumber, customerId: person.customer.id, decisionId: decision.id, ...result },
     changes: [

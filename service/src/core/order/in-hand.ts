@@ -13,6 +13,8 @@ export interface PersonInHand {
   readonly velocities: readonly Velocity[];
   /** Need the customer number not be remembered: it means a customer already, or it is all the identity there is? */
   readonly numberSettled: boolean;
+  /** Is the number that the shop sent another person's? Then it says nothing of this one. */
+  readonly numberIsAnothers?: true;
   /** As last seen, when seen. */
   readonly profile?: CustomerProfile;
   /** Others who have something in common with the person, where that was asked for (core/likeness.ts). */
