@@ -85,6 +85,7 @@ export const RefundItem = Type.Object(
     netUnitPrice: Opt(PositiveInformingPrice()),
     grossUnitPrice: PositiveUnitPrice('Positive; a stored refund reads back negative.'),
     refundType: Opt(Word(refundTypes)),
+    currency: Opt(CurrencyCode()),
   },
   { title: 'RefundItem', ...chooses(ofAnItem) },
 );
