@@ -1,20 +1,18 @@
 // An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
 // or refund and never changes, so it comes out the same whenever it is first requested.
 
-import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
-import { type InvoiceData, type InvoiceLine, lineMinor } from '../core/documents/invoice.ts';
+import type { InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
-import { isRate, rateOf } from '../core/documents/vat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type LeftToPay, leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
-import { netOf } from '../core/order/totals.ts';
-import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
+import { type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import { beside, capturedItems, restOf } from './captured-items.ts';
+import { linesBeside } from './taxed-lines.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -117,7 +115,7 @@ const soldIn = (capture: Capture, { order, contents, captures, voids }: WholeOrd
   capturedItems(capture, { order, ordered: contents.items, captures, voids });
 
 const linesOf = (items: readonly OrderItem[], { contents }: WholeOrder, { country }: Merchant): InvoiceLine[] =>
-  items.map(lineIn([...items, ...itemsIn(contents.items)], country));
+  linesBeside(items, itemsIn(contents.items), country);
 
 /** A refund's own items; of a whole capture or its rest, those of the capture: a credit note says the VAT that it takes back. */
 function refundedItems(refund: Refund, capture: Capture, whole: WholeOrder): readonly OrderItem[] {
@@ -130,22 +128,3 @@ function refundedItems(refund: Refund, capture: Capture, whole: WholeOrder): rea
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
-
-/** A line, beside others of its order: what they name as their rate is likely that of one that names none. */
-function lineIn(others: readonly OrderItem[], country: CountryCode): (item: OrderItem) => InvoiceLine {
-  const named = others.map(({ vatPercent }) => vatPercent).filter(isRate);
-  const rates = [...new Set([...named.map(String), ...countries[country].payment.vatRates])];
-  return (item) => {
-    const line = lineFromWire(item);
-    const { grossUnitE4, netUnitE4, quantityE6 } = line;
-    const computed = () => (netUnitE4 === null ? null : rateOf(grossUnitE4, netUnitE4, rates));
-    return {
-      description: item.description ?? item.productId ?? '',
-      quantity: String(item.quantity),
-      grossUnitE4,
-      grossMinor: lineMinor(grossUnitE4, quantityE6),
-      netMinor: netOf(line),
-      vatPercent: isRate(item.vatPercent) ? String(item.vatPercent) : computed(),
-    };
-  };
-}
