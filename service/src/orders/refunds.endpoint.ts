@@ -13,6 +13,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import {
   completeRefundItem,
+  isUntaxed,
   lineFromWire,
   maxItems,
   type OrderItem,
@@ -39,6 +40,7 @@ import { capturedItems, itemsIn } from './captured-items.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
+import { linesBeside, rateOfAll } from './taxed-lines.ts';
 
 const RefundRequestBody = Type.Object(
   {
@@ -139,7 +141,11 @@ export const createRefund = write({
     const named = order.captures.filter(({ number }) => number === (body.captureNumber ?? number));
     const linesOf = (capture: Capture): Line[] => soldIn(capture).map(lineFromWire);
     const known = [...named.flatMap(soldIn), ...itemsIn(contents?.items)];
-    const request = { ...refundFromWire(body, known), linesOf };
+    const { country } = setting.merchant;
+    const onlyRate = itemsOf(body)?.some(isUntaxed)
+      ? rateOfAll(linesBeside(named.flatMap(soldIn), itemsIn(contents?.items), country))
+      : undefined;
+    const request = { ...refundFromWire(body, (item) => withRateOf(item, known, onlyRate)), linesOf };
     const decided = refund(order, request, refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({
@@ -162,7 +168,7 @@ const currenciesOf = (body: Body, items: readonly RefundItem[]): NonNullable<Ref
     ...items.map(({ currency }, at) => ({ currency, field: `${pathOf(body)}[${at}].currency` })),
   ].flatMap(({ currency, field }) => (currency === undefined ? [] : [{ currency, field }]));
 
-function refundFromWire(body: Body, sold: readonly OrderItem[]): RefundRequest {
+function refundFromWire(body: Body, taxed: (item: RefundItem) => RefundItem): RefundRequest {
   const items = itemsOf(body);
   return {
     captureNumber: body.captureNumber ?? null,
@@ -170,7 +176,7 @@ function refundFromWire(body: Body, sold: readonly OrderItem[]): RefundRequest {
     amountMinor: items ? amountOf(body, items) : null,
     currencies: currenciesOf(body, items ?? []),
     number: body.creditNoteNumber ?? null,
-    items: (items?.map((item) => completeRefundItem(withRateOf(item, sold))) ?? null) as JsonObject[] | null,
+    items: (items?.map((item) => completeRefundItem(taxed(item))) ?? null) as JsonObject[] | null,
     remarks: { ...referencesOf(body), ...(body.refundType && { refundType: body.refundType }) },
   };
 }

@@ -31,6 +31,12 @@ export function linesBeside(items: readonly OrderItem[], others: readonly OrderI
   }));
 }
 
+/** The rate of all lines, in per cent, where they have one. */
+export function rateOfAll(lines: readonly InvoiceLine[]): number | undefined {
+  const [first, ...others] = lines.map(({ vatPercent }) => vatPercent);
+  return first == null || others.some((each) => each !== first) ? undefined : Number(first);
+}
+
 const computed = ({ grossUnitE4, netUnitE4 }: Line, rates: readonly string[]): string | null =>
   netUnitE4 === null ? null : rateOf(grossUnitE4, netUnitE4, rates);
 

@@ -78,7 +78,7 @@ describe('a refund', () => {
         { grossUnitPrice: -11.9, netUnitPrice: -10, vatAmount: -1.9, quantity: 1 },
         { grossUnitPrice: -5.95, netUnitPrice: -5, vatAmount: -0.95, quantity: 2 },
         { grossUnitPrice: -1, netUnitPrice: -0.8403, vatAmount: -0.1597, quantity: 1 },
-        { grossUnitPrice: -2, netUnitPrice: -2, vatAmount: 0, quantity: 1 },
+        { grossUnitPrice: -2, netUnitPrice: -1.6807, vatAmount: -0.3193, quantity: 1 },
       ],
     });
   });

@@ -60,7 +60,7 @@ const netAt = (rate: string, gross: bigint): bigint =>
   divideRounded(gross * 1_000_000n, 1_000_000n + scaled(Number(rate), priceDecimals));
 
 /** What a line says of its VAT, in minor units and per cent; null where it does not. */
-interface VatLine {
+export interface VatLine {
   readonly grossMinor: bigint;
   readonly netMinor: bigint | null;
   readonly vatPercent: string | null;
