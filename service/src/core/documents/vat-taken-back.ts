@@ -27,7 +27,7 @@ export function vatTakenBack(invoice: readonly VatSum[], notes: readonly VatNote
 }
 
 /** Does every line of it say its VAT? */
-export const saysVat = (sums: readonly VatSum[]): boolean => sums.length > 0 && sums.every(({ rate }) => rate !== null);
+const saysVat = (sums: readonly VatSum[]): boolean => sums.length > 0 && sums.every(({ rate }) => rate !== null);
 
 function takenBy({ lines, totalMinor }: VatNote, left: readonly VatSum[], roundings: bigint): readonly VatSum[] {
   const charged = lines.map((line) => (left.some(({ rate }) => rate === line.vatPercent) ? line : { ...line, netMinor: null }));
