@@ -18,6 +18,7 @@ import {
   whenKnown,
   withoutBase,
   withoutBlanks,
+  withoutDoubleSlash,
   withoutOrigin,
 } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
@@ -47,7 +48,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, caseSensitive: true },
     // What can be got has a head (RFC 9110, 9.1).
     exposeHeadRoutes: true,
-    rewriteUrl: (raw) => withoutBlanks(withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath)),
+    rewriteUrl: (raw) => withoutBlanks(withoutDoubleSlash(withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath))),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
       watch.begin(request, reply);

@@ -174,6 +174,9 @@ function endedWell(text: string): string {
   return text.slice(0, end) + slash;
 }
 
+/** Shops put a slash at the end of the address they are given, and another before what they ask: no parameter is there (C09). */
+export const withoutDoubleSlash = (url: string): string => url.replace(/^\/+api\/v3\/+/, '/api/v3/');
+
 /** The service may live below a path (C09); a proxy in front may have cut it off already. */
 export function withoutBase(url: string, basePath: string): string {
   if (basePath === '' || !under(url, basePath)) return url;

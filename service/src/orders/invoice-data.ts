@@ -1,20 +1,20 @@
 // An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
 // or refund and never changes, so it comes out the same whenever it is first requested.
 
-import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
-import { type InvoiceData, type InvoiceLine, lineMinor } from '../core/documents/invoice.ts';
+import type { InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
-import { isRate, rateOf } from '../core/documents/vat.ts';
+import { vatSums } from '../core/documents/vat.ts';
+import { vatTakenBack } from '../core/documents/vat-taken-back.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { canCollect, type Merchant } from '../core/merchant.ts';
 import { type LeftToPay, leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/order/rows.ts';
-import { netOf } from '../core/order/totals.ts';
-import { lineFromWire, type OrderItem, withoutFilledIn } from '../wire/items.ts';
+import { type OrderItem, withoutFilledIn } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import { beside, capturedItems, restOf } from './captured-items.ts';
+import { linesBeside } from './taxed-lines.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -49,7 +49,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     captureNumber: refund.captureNumber,
     madeAt: refund.insertedAt,
     madeOn: dayAt(refund.insertedAt, merchant.timeZone),
-    lines: linesOf(refundedItems(refund, capture, whole), whole, merchant),
+    ...takenBack(refund, capture, whole, merchant),
     totalMinor: refund.amountMinor,
     due: [],
     reference: capture.paymentReference,
@@ -119,35 +119,39 @@ const soldIn = (capture: Capture, { order, contents, captures, voids }: WholeOrd
   capturedItems(capture, { order, ordered: contents.items, captures, voids });
 
 const linesOf = (items: readonly OrderItem[], { contents }: WholeOrder, { country }: Merchant): InvoiceLine[] =>
-  items.map(lineIn([...items, ...itemsIn(contents.items)], country));
+  linesBeside(items, itemsIn(contents.items), country);
+
+/** The lines of a credit note and its VAT: what it is of what the invoice charged depends on the notes before it. */
+function takenBack(refund: Refund, capture: Capture, whole: WholeOrder, merchant: Merchant): Pick<InvoiceData, 'lines' | 'vat'> {
+  const invoice = vatSums(linesOf(soldIn(capture, whole), whole, merchant), capture.amountMinor);
+  const notes = whole.refunds
+    .filter((each) => each.captureNumber === capture.number && !isAfter(each, refund))
+    .map((each) => ({
+      lines: linesOf(refundedItems(each, capture, whole), whole, merchant),
+      totalMinor: each.amountMinor,
+    }));
+  const vat = vatTakenBack(invoice, notes);
+  const lines = notes.at(-1)?.lines ?? [];
+  if (vat === undefined) return { lines };
+  // A rate that was not charged is not taken back either.
+  const only = invoice.length === 1 ? (invoice[0]?.rate ?? null) : null;
+  const isCharged = ({ vatPercent }: InvoiceLine): boolean => invoice.some(({ rate }) => rate === vatPercent);
+  return { vat, lines: lines.map((line) => (isCharged(line) ? line : { ...line, netMinor: null, vatPercent: only })) };
+}
+
+/** In the order in which they are read. */
+const isAfter = (one: Refund, other: Refund): boolean =>
+  one.insertedAt > other.insertedAt || (one.insertedAt === other.insertedAt && one.number > other.number);
 
 /** A refund's own items; of a whole capture or its rest, those of the capture: a credit note says the VAT that it takes back. */
 function refundedItems(refund: Refund, capture: Capture, whole: WholeOrder): readonly OrderItem[] {
-  const own = itemsIn(refund.items).map(withoutFilledIn);
-  if (own.length > 0) return own;
   const sold = soldIn(capture, whole);
+  const isSold = ({ productId }: OrderItem): boolean => sold.some((each) => each.productId === productId);
+  const own = itemsIn(refund.items).map((item) => withoutFilledIn(item, isSold(item)));
+  if (own.length > 0) return own;
   if (refund.amountMinor === capture.amountMinor) return sold;
   const others = whole.refunds.filter(({ captureNumber }) => captureNumber === capture.number).filter(beside(refund));
   return restOf(sold, others, refund.amountMinor);
 }
 
 const itemsIn = (items: Json): readonly OrderItem[] => (items ?? []) as unknown as OrderItem[];
-
-/** A line, beside others of its order: what they name as their rate is likely that of one that names none. */
-function lineIn(others: readonly OrderItem[], country: CountryCode): (item: OrderItem) => InvoiceLine {
-  const named = others.map(({ vatPercent }) => vatPercent).filter(isRate);
-  const rates = [...new Set([...named.map(String), ...countries[country].payment.vatRates])];
-  return (item) => {
-    const line = lineFromWire(item);
-    const { grossUnitE4, netUnitE4, quantityE6 } = line;
-    const computed = () => (netUnitE4 === null ? null : rateOf(grossUnitE4, netUnitE4, rates));
-    return {
-      description: item.description ?? item.productId ?? '',
-      quantity: String(item.quantity),
-      grossUnitE4,
-      grossMinor: lineMinor(grossUnitE4, quantityE6),
-      netMinor: netOf(line),
-      vatPercent: isRate(item.vatPercent) ? String(item.vatPercent) : computed(),
-    };
-  };
-}

@@ -3,16 +3,17 @@
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
-import { maxAmount, minorToWire } from '../core/money.ts';
+import { maxAmount, minorFromWire, minorToWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import type { Capture } from '../core/order/rows.ts';
 import { uncapturedMinor } from '../core/order/states.ts';
-import { grossOf, type Line } from '../core/order/totals.ts';
+import { grossOf, type Line, totalsFaults } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import {
   completeRefundItem,
+  isUntaxed,
   lineFromWire,
   maxItems,
   type OrderItem,
@@ -21,22 +22,41 @@ import {
   withRateOf,
 } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { Amount, CreditNoteNumber, chooses, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import {
+  Amount,
+  CreditNoteNumber,
+  CurrencyCode,
+  chooses,
+  ListOrAll,
+  Opt,
+  OrderPath,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from '../wire/schema.ts';
 import { capturedItems, itemsIn } from './captured-items.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
+import { linesBeside, rateOfAll } from './taxed-lines.ts';
 
 const RefundRequestBody = Type.Object(
   {
     captureNumber: Opt(Text(50, 'Needed for a part, when the order has several captures.')),
     items: Opt(ListOrAll(RefundItem, maxItems)),
     orderItems: Opt(ListOrAll(RefundItem, maxItems)),
+    totalGrossAmount: Opt(PositiveAmount('Of the items, which have to be there.')),
+    currency: Opt(CurrencyCode()),
     refundType: Opt(Word(refundTypes)),
     creditNoteNumber: Opt(CreditNoteNumber()),
     ...references,
   },
-  { title: 'RefundRequest', ...chooses({ items: ['items', 'orderItems'], of: ['captureNumber'] }) },
+  {
+    title: 'RefundRequest',
+    ...chooses({ items: ['items', 'orderItems'], of: ['captureNumber'], repeats: ['totalGrossAmount'] }),
+  },
 );
 type Body = Static<typeof RefundRequestBody>;
 
@@ -74,6 +94,8 @@ export const createRefund = write({
     'order.pending',
     'refund.number_used',
     'refund.one_number_many_captures',
+    'order.gross_total',
+    'order.currency',
   ],
   example: {
     body: { captureNumber: 'R-2026-1001', items: [{ ...exampleItems[0], quantity: 1, refundType: 'Return' }] },
@@ -93,7 +115,12 @@ export const createRefund = write({
   check(body) {
     const items = itemsOf(body);
     if (!items) return undefined;
-    if (grossOf(items.map(lineFromWire)) <= 0n) return refuse('value.out_of_range', pathOf(body));
+    const lines = items.map(lineFromWire);
+    if (grossOf(lines) <= 0n) return refuse('value.out_of_range', pathOf(body));
+    const { totalGrossAmount } = body;
+    const said = totalGrossAmount === undefined ? null : minorFromWire(totalGrossAmount);
+    const faults = said === null ? [] : totalsFaults({ grossMinor: said, netMinor: null, lines }, '');
+    if (faults.length > 0) return Refusal.of(faults);
     // The net price is derived from the VAT: it must stay a price that can be read back.
     const at = items.findIndex((item) => Math.abs(completeRefundItem(item).netUnitPrice ?? 0) > maxAmount);
     return at < 0 ? undefined : refuse('value.out_of_range', `${pathOf(body)}[${at}].vatAmount`);
@@ -114,7 +141,11 @@ export const createRefund = write({
     const named = order.captures.filter(({ number }) => number === (body.captureNumber ?? number));
     const linesOf = (capture: Capture): Line[] => soldIn(capture).map(lineFromWire);
     const known = [...named.flatMap(soldIn), ...itemsIn(contents?.items)];
-    const request = { ...refundFromWire(body, known), linesOf };
+    const { country } = setting.merchant;
+    const onlyRate = itemsOf(body)?.some(isUntaxed)
+      ? rateOfAll(linesBeside(named.flatMap(soldIn), itemsIn(contents?.items), country))
+      : undefined;
+    const request = { ...refundFromWire(body, (item) => withRateOf(item, known, onlyRate)), linesOf };
     const decided = refund(order, request, refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({
@@ -127,14 +158,25 @@ export const createRefund = write({
   },
 });
 
-function refundFromWire(body: Body, sold: readonly OrderItem[]): RefundRequest {
+/** The total that a shop says beside its items is the one that was checked (C21), as in a capture. */
+const amountOf = ({ totalGrossAmount }: Body, items: readonly RefundItem[]): bigint =>
+  totalGrossAmount === undefined ? grossOf(items.map(lineFromWire)) : minorFromWire(totalGrossAmount);
+
+const currenciesOf = (body: Body, items: readonly RefundItem[]): NonNullable<RefundRequest['currencies']> =>
+  [
+    { currency: body.currency, field: 'currency' },
+    ...items.map(({ currency }, at) => ({ currency, field: `${pathOf(body)}[${at}].currency` })),
+  ].flatMap(({ currency, field }) => (currency === undefined ? [] : [{ currency, field }]));
+
+function refundFromWire(body: Body, taxed: (item: RefundItem) => RefundItem): RefundRequest {
   const items = itemsOf(body);
   return {
     captureNumber: body.captureNumber ?? null,
     path: pathOf(body),
-    amountMinor: items ? grossOf(items.map(lineFromWire)) : null,
+    amountMinor: items ? amountOf(body, items) : null,
+    currencies: currenciesOf(body, items ?? []),
     number: body.creditNoteNumber ?? null,
-    items: (items?.map((item) => completeRefundItem(withRateOf(item, sold))) ?? null) as JsonObject[] | null,
+    items: (items?.map((item) => completeRefundItem(taxed(item))) ?? null) as JsonObject[] | null,
     remarks: { ...referencesOf(body), ...(body.refundType && { refundType: body.refundType }) },
   };
 }

@@ -27,6 +27,7 @@ export const returnNotification = write({
     'return.already_notified',
     'return.past_due',
     'payment.nothing_open',
+    'refund.exceeds_captured',
     'order.pending',
   ],
   example: {

@@ -85,6 +85,7 @@ export const RefundItem = Type.Object(
     netUnitPrice: Opt(PositiveInformingPrice()),
     grossUnitPrice: PositiveUnitPrice('Positive; a stored refund reads back negative.'),
     refundType: Opt(Word(refundTypes)),
+    currency: Opt(CurrencyCode()),
   },
   { title: 'RefundItem', ...chooses(ofAnItem) },
 );
@@ -118,10 +119,13 @@ export function lineFromWire(
   return { ...line, netUnitE4: divideRounded(grossUnitE4 * 1_000_000n, 1_000_000n + vatPercentE4), vatPercentE4 };
 }
 
-/** A refund item of which a rate alone was sent, again without the net price and VAT that were filled in by it. */
-export function withoutFilledIn(item: OrderItem): OrderItem {
+/**
+ * A refund item again without the net price and VAT that were filled in: by the rate that was sent, or those of none where that says
+ * nothing, as it was not sold.
+ */
+export function withoutFilledIn(item: OrderItem, isSold: boolean): OrderItem {
   const { netUnitPrice, vatAmount, ...sent } = item;
-  if (sent.vatPercent === undefined) return item;
+  if (sent.vatPercent === undefined && isSold) return item;
   const filledIn = completeRefundItem(sent);
   return filledIn.netUnitPrice === netUnitPrice && filledIn.vatAmount === vatAmount ? sent : item;
 }
@@ -144,13 +148,17 @@ export function completeRefundItem(item: RefundItem): RefundItem {
 }
 
 /** Does a refund item say nothing of its VAT? */
-const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
+export const isUntaxed = ({ netUnitPrice, vatAmount, vatPercent }: RefundItem): boolean =>
   netUnitPrice === undefined && vatAmount === undefined && vatPercent === undefined;
 
-/** One that says nothing of its VAT has that of the product as it was sold, surest first, where what was sold has the product. */
-export function withRateOf(item: RefundItem, captured: readonly OrderItem[]): RefundItem {
+/**
+ * One that says nothing of its VAT has that of the product as it was sold, surest first, where what was sold has the product. What was
+ * not sold lowers the price of all that was: it has their rate, where they have one.
+ */
+export function withRateOf(item: RefundItem, captured: readonly OrderItem[], onlyRate: number | undefined): RefundItem {
   if (!isUntaxed(item)) return item;
   const sold = captured.find(({ productId }) => productId !== undefined && productId === item.productId);
+  if (!sold && onlyRate !== undefined) return { ...item, vatPercent: onlyRate };
   if (sold?.vatPercent !== undefined) return { ...item, vatPercent: sold.vatPercent };
   const { grossUnitE4, netUnitE4 } = sold ? lineFromWire(sold) : { grossUnitE4: 0n, netUnitE4: null };
   if (netUnitE4 === null || grossUnitE4 === 0n) return item;

@@ -85,7 +85,9 @@ function wellFormed(value: unknown): unknown {
  * may be unknown: what was meant to say how much would be overlooked.
  */
 function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Reader {
-  const { amount = [], items = [], unless = {} } = own;
+  const { amount = [], items = [], unless = {}, repeats = [] } = own;
+  const repeated = new Set(repeats.map(lower));
+  const missing: Notice[] = items.slice(0, 1).map((field) => ({ id: 'value.required', field }));
   return (value, path, findings) => {
     const body = read(value, path, findings);
     if (typeof body !== 'object' || body === null) return body;
@@ -94,7 +96,8 @@ function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Rea
     if (movesNothing) return body;
     const saysHowMuch = [...amount, ...items].some((name) => !saysNothing(said[name]));
     const unsaid = saysHowMuch ? [] : findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths)));
-    findings.faults.unshift(...findings.slipFaults, ...unsaid);
+    findings.faults.unshift(...unsaid, ...findings.slipFaults);
+    if (!saysHowMuch && Object.keys(value as object).some((name) => repeated.has(lower(name)))) findings.faults.push(...missing);
     return body;
   };
 }

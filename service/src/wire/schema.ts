@@ -94,6 +94,8 @@ export interface Choosing {
   readonly items?: readonly string[];
   /** Captures, accounts: whose money it is. */
   readonly of?: readonly string[];
+  /** What only repeats the sum of the items: it is checked beside them, and alone it does not mean all that there is. */
+  readonly repeats?: readonly string[];
   /** With one of these words in a member nothing is moved. */
   readonly unless?: Readonly<Record<string, readonly string[]>>;
 }

@@ -13,6 +13,8 @@ interface Known {
   readonly slips: number;
   /** It chooses what is moved. */
   readonly chooses: boolean;
+  /** Other names of it, whose slips are its own. */
+  readonly others: readonly Pick<Known, 'bare' | 'slips'>[];
 }
 
 /** What an object may hold. */
@@ -48,14 +50,24 @@ function bare(name: string): string {
   return letters.endsWith('s') ? letters.slice(0, -1) : letters;
 }
 
+/** One letter in five may be wrong: `item` is a slip of `items`, `quality` none of `quantity`. */
+const slipsIn = (name: string): number => Math.max(1, Math.floor(name.length / 5));
+
 export const membersOf = (names: readonly string[], choosing: Choosing | undefined): Members =>
   names.map((name) => ({
     name,
     bare: bare(name),
-    // One letter in five may be wrong: `item` is a slip of `items`, `quality` none of `quantity`.
-    slips: Math.max(1, Math.floor(name.length / 5)),
-    chooses: choosersOf(choosing).includes(name),
+    slips: slipsIn(name),
+    chooses: choosersOf(choosing).includes(name) || isRepeated(name, choosing),
+    others: isRepeated(name, choosing) ? namesOfSums : [],
   }));
+
+const isRepeated = (name: string, choosing: Choosing | undefined): boolean => choosing?.repeats?.includes(name) ?? false;
+
+/** What the sum of items is called elsewhere: each says how much is moved, and it would be overlooked. */
+const namesOfSums = ['amount', 'grossAmount', 'totalAmount', 'total', 'sum']
+  .flatMap((name) => [name, `refund${name}`, `refunded${name}`])
+  .map((name) => ({ bare: bare(name), slips: slipsIn(name) }));
 
 /** The member that a name is a slip of, if it is one of any. */
 function meant(name: string, members: Members): Known | undefined {
@@ -73,7 +85,10 @@ const below = (within: string, name: string): string => (within === '' ? name : 
 /** The member that chooses what is moved and that a name is a slip of. */
 function chooserMeant(name: string, members: Members): Known | undefined {
   const sent = bare(name);
-  if (!members.some((each) => each.chooses && slips(sent, each.bare, each.slips) <= each.slips)) return undefined;
+  const isSlipOf = (each: Pick<Known, 'bare' | 'slips'>): boolean => slips(sent, each.bare, each.slips) <= each.slips;
+  const named = members.find(({ others }) => others.some(isSlipOf));
+  if (named) return named;
+  if (!members.some((each) => each.chooses && isSlipOf(each))) return undefined;
   const known = meant(name, members);
   return known?.chooses ? known : undefined;
 }

@@ -152,6 +152,18 @@ describe('a return notification', () => {
     expect(await exposures(app)).toBe(owed);
   });
 
+  test('of more than was captured and not refunded is refused, and puts nothing off', async () => {
+    const number = await authorized(app);
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(60) });
+    const items = [{ grossUnitPrice: 10, quantity: 1 }];
+    expect((await app.ask('POST', path(number, '/refunds'), { items })).status).toBe(200);
+    const before = await dueDates(number);
+    const { status, messages } = await notify(number, { totalGrossAmount: 50.01 });
+    expect([status, messages]).toMatchObject([409, [{ code: '400.214', fieldReference: 'totalGrossAmount' }]]);
+    expect(await dueDates(number)).toEqual(before);
+    expect((await notify(number, { totalGrossAmount: 50 })).text).toBe('{}');
+  });
+
   test('needs no number, and no body, when there is one capture', async () => {
     const number = await authorized(app);
     await app.ask('POST', path(number, '/captures'));

@@ -7,6 +7,7 @@ import { contentOf } from '../../src/core/documents/content.ts';
 import { lawOn } from '../../src/core/law/law-on.ts';
 import { languages } from '../../src/core/texts/texts.ts';
 import { documents } from '../../src/documents/documents.sql.ts';
+import { withoutDoubleSlash } from '../../src/http/entrance.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { placeOf } from '../../src/store/table.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
@@ -241,6 +242,19 @@ test('the address of a contract may end with a blank, as an old module sends it'
     });
     expect([end, status], text).toEqual([end, 200]);
   }
+});
+
+test('a base address that ends in a slash works, and what lacks a number is found no less for it', async () => {
+  const doubled = await app.ask('POST', '/api/v3//lookup/installment-plans?x=//1', { amount: 300 });
+  expect(doubled.status, doubled.text).toBe(200);
+  expect((await app.ask('GET', '/api/v3//version', undefined, { key: 'none' })).status).toBe(401);
+  expect((await app.ask('GET', '/api/v3/orders//captures')).status).toBe(404);
+  expect(['//api/v3/version', '/api/v3///orders//x', '/api/v30//x', '//admin/v1/keys'].map(withoutDoubleSlash)).toEqual([
+    '/api/v3/version',
+    '/api/v3/orders//x',
+    '/api/v30//x',
+    '//admin/v1/keys',
+  ]);
 });
 
 describe('a contract that is refused', () => {

@@ -137,6 +137,40 @@ it.skipIf(!canLook)(
   },
 );
 
+it.skipIf(!canLook)('a rate that was computed from rounded prices, or contradicts them, is that of the prices', async () => {
+  const rates = await invoiced(85.17, 71.12, [
+    thing('PEN', 3.99, { netUnitPrice: 3.35, vatPercent: 19.1 }),
+    thing('CLIP', 0.99, { netUnitPrice: 0.83, vatPercent: 19.28 }),
+    thing('BOOK', 1.99, { netUnitPrice: 1.86, vatPercent: 6.99 }),
+    thing('FRACTION', 11.9, { netUnitPrice: 10, vatPercent: 0.19 }),
+    thing('ZERO', 11.9, { netUnitPrice: 10, vatPercent: 0 }),
+    thing('ABROAD', 50, { netUnitPrice: 40.98, vatPercent: 22.01 }),
+    thing('DUTCH', 0.5, { netUnitPrice: 0.41, vatPercent: 21 }),
+    thing('FREE', 0.9, { netUnitPrice: 0.9, vatPercent: 0 }),
+    thing('RATED', 3, { vatPercent: 8.25 }),
+  ]);
+  const rateOf = (name: string): string | undefined => new RegExp(`${name}.*?([\\d,]+) ?%`).exec(rates)?.[1];
+  expect(['PEN', 'CLIP', 'BOOK', 'FRACTION', 'ZERO', 'ABROAD', 'DUTCH', 'FREE', 'RATED'].map(rateOf)).toEqual([
+    '19',
+    '19',
+    '7',
+    '19',
+    '19',
+    '22,01',
+    '21',
+    '0',
+    '8,25',
+  ]);
+  expect(rates).toMatch(/19 %\s+24,18\s+4,60\s+28,78/);
+  const none = await invoiced(150, 90, [
+    thing('QUARTER', 50, { netUnitPrice: 40, vatPercent: 0.25 }),
+    thing('NONE', 50, { netUnitPrice: 50 }),
+    thing('UNSET', 50, { netUnitPrice: 0, vatPercent: 19 }),
+  ]);
+  expect(none).toMatch(/25 %\s+40,00\s+10,00/);
+  expect(none).toMatch(/19 %\s+42,02\s+7,98/);
+});
+
 it.skipIf(!canLook)('a rate that there is not is not printed', async () => {
   const text = await invoiced(20, 20, [thing('LESS', 10, { vatPercent: -5 }), thing('MORE', 10, { netUnitPrice: 11 })]);
   expect(text).not.toMatch(/[−-]\d[\d,]* %/);

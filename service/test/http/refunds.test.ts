@@ -78,7 +78,7 @@ describe('a refund', () => {
         { grossUnitPrice: -11.9, netUnitPrice: -10, vatAmount: -1.9, quantity: 1 },
         { grossUnitPrice: -5.95, netUnitPrice: -5, vatAmount: -0.95, quantity: 2 },
         { grossUnitPrice: -1, netUnitPrice: -0.8403, vatAmount: -0.1597, quantity: 1 },
-        { grossUnitPrice: -2, netUnitPrice: -2, vatAmount: 0, quantity: 1 },
+        { grossUnitPrice: -2, netUnitPrice: -1.6807, vatAmount: -0.3193, quantity: 1 },
       ],
     });
   });
@@ -213,6 +213,10 @@ describe('a refund', () => {
     [{ item: [] }, 'item', 'items'],
     [{ items: [], amount: '' }, 'amount', 'items'],
     [{ items: [{ grossUnitPrices: 10, quantity: 1 }] }, 'items[0].grossUnitPrices', 'items[0].grossUnitPrice'],
+    [{ items: [lamp], refundAmount: 5 }, 'refundAmount', 'totalGrossAmount'],
+    [{ items: [lamp], Amount: '5' }, 'Amount', 'totalGrossAmount'],
+    [{ items: [lamp], total_refund: 5, refund_total: 5 }, 'refund_total', 'totalGrossAmount'],
+    [{ orderItems: [lamp], totalGrosAmount: 5 }, 'totalGrosAmount', 'totalGrossAmount'],
     [{ 'items\r\nSet-Cookie: a=b': [lamp] }, 'items%0D%0ASet-Cookie%3A%20a%3Db', 'items'],
   ])('names the slip in %j and what it is taken for, and writes nothing', async (body, field, nearest) => {
     const { number } = await captured(app);
@@ -226,6 +230,44 @@ describe('a refund', () => {
     expect(await slipOf(app, path(number, '/refunds'), { captureNumber, amount: null })).toEqual(['amount', 'items']);
     expect((await app.ask('POST', path(number, '/refunds'), { captureNumber, items: [] })).body).toMatchObject({
       totalRefundedAmount: 50,
+    });
+  });
+
+  describe('that says its total or currency beside the items', () => {
+    const three = [{ grossUnitPrice: 1.5, quantity: 2 }];
+    const refused = (number: string, body: Json): Promise<unknown[]> => refusalOf(app, number, '/refunds', body);
+
+    test('is refused where they contradict the items or the order, as a capture is', async () => {
+      const { number, captureNumber } = await captured(app);
+      const body = { captureNumber, items: three };
+      const before = await app.rowCounts();
+      expect(await refused(number, { ...body, currency: 'SEK' })).toEqual([400, '400.223', 'currency']);
+      const foreign = [{ ...three[0], currency: 'SEK' }];
+      expect(await refused(number, { captureNumber, orderItems: foreign })).toEqual([400, '400.223', 'orderItems[0].currency']);
+      expect(await refused(number, { captureNumber, currency: 'NOK' })).toEqual([400, '400.223', 'currency']);
+      expect(await refused(number, { ...body, totalGrossAmount: 5 })).toEqual([400, '400.102', 'totalGrossAmount']);
+      expect(await refused(number, { ...body, totalGrossAmount: '3.02' })).toEqual([400, '400.102', 'totalGrossAmount']);
+      for (const totalGrossAmount of [3, 50, null, ''])
+        for (const items of [undefined, []])
+          expect(await refused(number, { captureNumber, items, totalGrossAmount })).toEqual([400, '400.002', 'items']);
+      expect(await app.rowCounts()).toEqual(before);
+    });
+
+    test('is made where they fit, and where they say nothing', async () => {
+      const { number, captureNumber } = await captured(app);
+      const items = [{ ...three[0], currency: 'EUR' }];
+      const refunded = async (body: Json): Promise<unknown> => {
+        const answer = await app.ask('POST', path(number, '/refunds'), { captureNumber, ...body });
+        expect(answer.status, answer.text).toBe(200);
+        return answer.body['totalRefundedAmount'];
+      };
+      expect(await refunded({ items, currency: 'eur', TotalGrossAmount: '3.00' })).toBe(3);
+      expect(await refunded({ orderItems: three, totalGrossAmount: null, currency: '', amount: null, totalNetAmount: 9 })).toBe(
+        6,
+      );
+      // A cent a line, as in a capture, where the total is what is captured.
+      expect(await refunded({ items: three, totalGrossAmount: 3.01 })).toBe(9.01);
+      expect(await refunded({ currency: 'EUR' })).toBe(50);
     });
   });
 });

@@ -12,7 +12,7 @@ import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { leftBlocks } from './left-to-pay.ts';
 import { paymentBlocks } from './payment.ts';
-import { vatSums } from './vat.ts';
+import { type VatSum, vatSums } from './vat.ts';
 
 export interface InvoiceData {
   readonly kind: 'Invoice' | 'CreditNote';
@@ -32,6 +32,8 @@ export interface InvoiceData {
   readonly orderedOn: Day;
   /** Empty where the shop named no items for this part of the order. */
   readonly lines: readonly InvoiceLine[];
+  /** Its VAT, where that is not just the sum of its lines. */
+  readonly vat?: readonly VatSum[];
   /** When it was supplied, where the shop said a period of its services; else on the day of the invoice. */
   readonly supplied?: Period;
   readonly totalMinor: bigint;
@@ -160,14 +162,14 @@ function lineTable(data: InvoiceData, words: InvoiceWords, writing: Writing): Bl
     description,
     decimalText(quantity, writing),
     unitText(grossUnitE4, writing),
-    vatPercent === null ? '–' : percentText(vatPercent, writing),
+    rateText(vatPercent, writing),
     amountText(grossMinor, writing),
   ]);
   const whole = [
     fill(words.partOfOrder, { number: data.orderNumber }),
     '1',
     amountText(totalMinor, writing),
-    '–',
+    rateText(data.vat?.length === 1 ? data.vat[0]?.rate : null, writing),
     amountText(totalMinor, writing),
   ];
   return {
@@ -187,6 +189,9 @@ function lineTable(data: InvoiceData, words: InvoiceWords, writing: Writing): Bl
   };
 }
 
+const rateText = (percent: string | null | undefined, writing: Writing): string =>
+  percent == null ? '–' : percentText(percent, writing);
+
 /** A unit price may have four decimals; two are shown where they are all. */
 function unitText(unitE4: bigint, writing: Writing): string {
   if (unitE4 % 100n === 0n) return amountText(unitE4 / 100n, writing);
@@ -196,8 +201,8 @@ function unitText(unitE4: bigint, writing: Writing): string {
 }
 
 /** One row a rate, for a shop that said what VAT its lines hold. */
-const vatRows = ({ lines, totalMinor }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] =>
-  vatSums(lines, totalMinor).map(({ rate, netMinor, grossMinor }) =>
+const vatRows = ({ lines, totalMinor, vat }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] =>
+  (vat ?? vatSums(lines, totalMinor)).map(({ rate, netMinor, grossMinor }) =>
     rate === null
       ? [words.notStated, '–', '–', amountText(grossMinor, writing)]
       : [

@@ -14,11 +14,8 @@ export const isRate = (percent: number | undefined): percent is number => percen
  * where its net is within a cent of the one that was sent, the nearest of several. What fits none is said to a tenth of a per cent.
  */
 export function rateOf(gross: bigint, net: bigint, rates: readonly string[]): string | null {
-  const near = rates
-    .map((rate) => ({ rate, off: distance(net, netAt(rate, gross)) }))
-    .filter(({ off }) => off <= cent)
-    .reduce<{ rate: string; off: bigint } | undefined>((best, each) => (best && best.off <= each.off ? best : each), undefined);
-  if (near) return near.rate;
+  const near = nearestRate({ gross, net }, rates);
+  if (near !== undefined) return near;
   if (net === 0n) return null;
   const tenths = divideRounded((gross - net) * 1000n * (net < 0n ? -1n : 1n), net < 0n ? -net : net);
   if (tenths < 0n || tenths > 1000n) return null;
@@ -26,11 +23,44 @@ export function rateOf(gross: bigint, net: bigint, rates: readonly string[]): st
   return digits.endsWith('0') ? digits.slice(0, -1) : `${digits.slice(0, -1)}.${digits.slice(-1)}`;
 }
 
+/** Prices of a unit, in 10⁻⁴ of the currency's unit. */
+interface Prices {
+  readonly gross: bigint;
+  readonly net: bigint;
+}
+
+/** Of the rates whose net is within a cent of the one that was sent the nearest, the first of several. */
+const nearestRate = ({ gross, net }: Prices, rates: readonly string[]): string | undefined =>
+  rates
+    .map((rate) => ({ rate, off: distance(net, netAt(rate, gross)) }))
+    .filter(({ off }) => off <= cent)
+    .reduce<{ rate: string; off: bigint } | undefined>((best, each) => (best && best.off <= each.off ? best : each), undefined)
+    ?.rate;
+
+/** Rates in per cent, as plain decimal text. */
+export interface LawfulRates {
+  /** Of the shop's country. */
+  readonly ofCountry: readonly string[];
+  /** Of all countries that it sells to. */
+  readonly anywhere: ReadonlySet<string>;
+}
+
+/**
+ * The rate that a shop sent beside both prices of a unit, or the one that it means; null where its prices are those of another. Some
+ * shops compute it from prices that are rounded already, 25.08 for 3.99 and 3.19: it fits them better than the 25 they were made with.
+ */
+export function statedRate(prices: Prices, sent: string, { ofCountry, anywhere }: LawfulRates): string | null {
+  // Without VAT nothing is rounded.
+  const fits = sent === '0' ? prices.gross === prices.net : distance(prices.net, netAt(sent, prices.gross)) <= cent;
+  if (fits && anywhere.has(sent)) return sent;
+  return nearestRate(prices, ofCountry) ?? (fits ? sent : null);
+}
+
 const netAt = (rate: string, gross: bigint): bigint =>
   divideRounded(gross * 1_000_000n, 1_000_000n + scaled(Number(rate), priceDecimals));
 
 /** What a line says of its VAT, in minor units and per cent; null where it does not. */
-interface VatLine {
+export interface VatLine {
   readonly grossMinor: bigint;
   readonly netMinor: bigint | null;
   readonly vatPercent: string | null;

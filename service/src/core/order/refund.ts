@@ -10,7 +10,7 @@ import type { Costs } from '../plan/costs.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
-import type { OrderInHand } from './in-hand.ts';
+import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { type CostsBack, type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
 import type { Capture, CostReturn, Order, Refund } from './rows.ts';
@@ -24,6 +24,8 @@ export interface RefundRequest {
   readonly path: string;
   /** Null refunds the rest. */
   readonly amountMinor: bigint | null;
+  /** The currencies that the request names, with the members that name them. */
+  readonly currencies?: readonly { readonly currency: string; readonly field: string }[];
   /** The shop's credit note number becomes the refund number. */
   readonly number: string | null;
   /** Where items are refunded: the lines that the total of a capture was accepted with, empty where none are known. */
@@ -40,7 +42,7 @@ export interface Refunded {
 const openOf = (capture: Capture): bigint => capture.amountMinor - capture.refundedMinor;
 
 /**
- * Refund one capture or all of them; never above captured − refunded of each capture. Interest and fees of what goes back are not owed
+ * Refund one capture or all of them; never above captured − refunded of each capture, nor in another currency than the order's. Interest and fees of what goes back are not owed
  * (core/plan/after-refund.ts).
  */
 export function refund(
@@ -49,7 +51,9 @@ export function refund(
   numberTaken: boolean,
   setting: Setting,
 ): Decided<Refunded> | Refusal {
-  const refusal = whyNot(inHand.order, 'refund', setting.now);
+  const { order } = inHand;
+  const [other] = (request.currencies ?? []).filter(({ currency }) => currency !== order.currency);
+  const refusal = whyNot(order, 'refund', setting.now) ?? (other ? otherCurrency(order, other.currency, other.field) : undefined);
   if (refusal) return refusal;
   const targets = targetsOf(inHand.captures, request);
   if (targets instanceof Refusal) return targets;

@@ -3,6 +3,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, dayAt } from '../dates.ts';
 import type { Json } from '../json.ts';
+import { minorToWire } from '../money.ts';
 import { postponed } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
@@ -20,11 +21,13 @@ export interface ReturnRequest {
 
 /**
  * Goods are on their way back: the due day of their capture is put off, once (C27). Refused: an order under review, a capture that is
- * not there, one that was notified of already, is past due, or of which nothing is left to pay.
+ * not there, one that was notified of already, is past due, or of which nothing is left to pay; more than what was
+ * captured and not refunded.
  */
 export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, setting: Setting): Decided<undefined> | Refusal {
   const { order } = inHand;
   const { now, merchant } = setting;
+  const { amountMinor, items, remarks } = request;
   if (order.state === 'Pending') return refuse('order.pending');
   const capture = captureOf(inHand.captures, request.captureNumber);
   if (capture instanceof Refusal) return capture;
@@ -34,7 +37,9 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
   if (!isCharged && dayAt(now, merchant.timeZone) > lastDayInTime(merchant.country, capture.dueOn))
     return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
   if (!isCharged && leftToPayMinor(capture, inHand.installments) === 0n) return refuse('payment.nothing_open', 'captureNumber');
-  const { amountMinor, items, remarks } = request;
+  const openMinor = capture.amountMinor - capture.refundedMinor;
+  if (amountMinor !== null && amountMinor > openMinor)
+    return refuse('refund.exceeds_captured', 'totalGrossAmount', { open: minorToWire(openMinor).toFixed(2) });
   const { returnPauseDays } = merchant.contract;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const moved = postponed(rows, returnPauseDays, merchant.country);

@@ -44,16 +44,17 @@ export function netOf(line: Line): bigint | null {
   return net === null ? null : divideRounded(net, exactPerMinor);
 }
 
-/** What does not match, gross first. `path` is the member that holds the totals, such as 'order'. */
+/** What does not match, gross first. `path` is the member that holds the totals, such as 'order'; '' is the body itself. */
 export function totalsFaults(totals: Totals, path: string): Notice[] {
   const { lines } = totals;
   if (lines.length === 0) return [];
   const faults: Notice[] = [];
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const gross = sum(lines.map((line) => line.grossUnitE4 * line.quantityE6));
-  if (differs(gross, totals.grossMinor, lines.length)) faults.push(fault('order.gross_total', `${path}.totalGrossAmount`, gross));
+  if (differs(gross, totals.grossMinor, lines.length)) faults.push(fault('order.gross_total', at('totalGrossAmount'), gross));
   if (totals.netMinor !== null && lines.every((line) => line.netUnitE4 !== null)) {
     const net = sum(lines.map((line) => exactNetOf(line) ?? 0n));
-    if (differs(net, totals.netMinor, lines.length)) faults.push(fault('order.net_total', `${path}.totalNetAmount`, net));
+    if (differs(net, totals.netMinor, lines.length)) faults.push(fault('order.net_total', at('totalNetAmount'), net));
   }
   return faults;
 }
