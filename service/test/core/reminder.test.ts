@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day } from '../../src/core/dates.ts';
+import { receive } from '../../src/core/order/bank-payment.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
 import { remind } from '../../src/core/order/reminder.ts';
@@ -12,6 +13,7 @@ import { LateDebt } from '../support/late.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const threeWeeks: ReminderTerms = { firstDays: 14, secondDays: 21, payWithinDays: 14, chargesInterest: true };
+const debited = { bankAccount: 'x', customer: {} } as OrderContents;
 const reminded = (debt: LateDebt) => debt.events.filter(({ type }) => type === 'capture.reminded');
 const levelsOf = (letters: LateDebt['letters']) => letters.map(({ captureNumber, level }) => [captureNumber, level]);
 
@@ -48,6 +50,12 @@ describe('1 000 that were due on 15 June 2026', () => {
     const asked = (state: string) => [{ captureNumber: debt.one.number, state } as Collection];
     expect(remind(debt.inHand, contents, debt.setting, asked('Exported'))).toBeUndefined();
     expect(remind(debt.inHand, contents, debt.setting, asked('Returned'))?.events).toMatchObject([{ type: 'capture.reminded' }]);
+  });
+
+  it('of which a bank is asked once more are not asked for, although it returned them before', () => {
+    const debt = new LateDebt('DK').set({ debitReturnedOn: '2026-06-16' }).on('2026-06-23');
+    const again = { captureNumber: debt.one.number, installment: 0, state: 'Exported' } as Collection;
+    expect(remind(debt.inHand, debited, debt.setting, [again])).toBeUndefined();
   });
 
   it('are reminded of by the calendar of the merchant', () => {
@@ -321,5 +329,34 @@ describe('the first letter in the Netherlands and Belgium', () => {
     expect(debt.remind('2026-06-22')).toMatchObject([{ level: 1, payBy: '2026-07-09' }]);
     const longer = new LateDebt(country, { reminders: { payWithinDays: 30 } });
     expect(longer.remind('2026-06-22')).toMatchObject([{ payBy: '2026-07-22' }]);
+  });
+});
+
+describe('900 in three, whose second part the bank is asked for when the first came back', () => {
+  const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+  const debtWithLetter = (country: 'DK' | 'FI' = 'DK') => {
+    const debt = new LateDebt(country, { amount: 90_000, plan }).set({ debitReturnedOn: '2026-07-02' }).on('2026-08-05');
+    const asked = { captureNumber: 'c1', installment: 2, state: 'Exported' } as Collection;
+    debt.take(remind(debt.inHand, debited, debt.setting, [asked]) ?? expect.fail());
+    return debt;
+  };
+
+  it('are asked for the first alone', () => {
+    const [letter] = debtWithLetter().letters;
+    expect(letter).toMatchObject({ due: [{ on: '2026-07-01', amountMinor: '30000' }], openMinor: 40_000n });
+  });
+
+  it('owe no fee of that letter where the first had come before it', () => {
+    const debt = debtWithLetter('FI').on('2026-08-06');
+    expect(debt.one.reminderFeeMinor).toBe(500n);
+    const money = {
+      captureNumber: 'c1',
+      amountMinor: 30_000n,
+      bookedOn: '2026-08-04',
+      valueOn: '2026-08-04',
+      transactionId: 't',
+    };
+    debt.take(receive(debt.inHand, money, undefined, debt.setting));
+    expect([debt.one.reminderFeeMinor, debt.open]).toEqual([0n, 60_000n]);
   });
 });

@@ -4,6 +4,7 @@ import { lastDayInTime } from '../countries/holidays.ts';
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf, openPrincipalOf } from '../plan/schedule.ts';
+import type { CaptureReminder, Collection } from './collecting.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** What of a capture says what is owed for it. */
@@ -44,22 +45,38 @@ export interface OverduePart {
 /** Is what was due on one day overdue on another, in a country? */
 export const isOverdueOn = (dueOn: Day, day: Day, country: CountryCode): boolean => lastDayInTime(country, dueOn) < day;
 
-/** What of a capture is overdue on a day, without fees of reminders, earliest first. */
+/** Is a bank asked for it (0: a capture without installments), and has said nothing yet? Its money may be on the way. */
+const isUnderway = (collections: readonly Collection[], captureNumber: string, part: number): boolean =>
+  collections.some((each) => each.captureNumber === captureNumber && each.installment === part && each.state === 'Exported');
+
+/**
+ * What of a capture is overdue on a day, without fees of reminders, earliest first. Of direct debits that are given, what they ask the bank
+ * for is not among it: who paid that as well would pay twice.
+ */
 export function overdueParts(
   capture: Capture,
   installments: readonly CaptureInstallment[],
   country: CountryCode,
   today: Day,
+  collections: readonly Collection[] = [],
 ): OverduePart[] {
   const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   if (rows.length === 0) {
     const amountMinor = principalLeftMinor(capture);
     const isOverdue = amountMinor > 0n && isOverdueOn(capture.dueOn, today, country);
-    return isOverdue ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
+    if (!isOverdue || isUnderway(collections, capture.number, 0)) return [];
+    return [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }];
   }
   return rows
     .filter((row) => isOverdueOn(row.dueOn, today, country) && openMinorOf(row) > 0n)
+    .filter((row) => !isUnderway(collections, capture.number, row.number))
     .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row), principalMinor: openPrincipalOf(row) }));
+}
+
+/** Of what is overdue, what a letter asked for. */
+export function askedBy({ due }: Pick<CaptureReminder, 'due'>, parts: readonly OverduePart[]): OverduePart[] {
+  const days = (due as unknown as readonly { readonly on: Day }[]).map(({ on }) => on);
+  return parts.filter(({ on }) => days.includes(on));
 }
 
 /** What changes of a capture, and the event. */

@@ -34,7 +34,7 @@ export function remind(
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
-    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
+    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today, collections);
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
     // What is put on a customer account is asked for by the account's statements.
