@@ -184,7 +184,8 @@ describe('no letter is made', () => {
     const debt = new LateDebt('DE');
     expect(debt.remind('2026-08-01', { bankAccount })).toEqual([]);
     debt.set({ debitReturnedOn: '2026-08-01' });
-    expect(debt.remind('2026-08-01', { bankAccount })).toMatchObject([{ level: 1 }]);
+    expect(debt.remind('2026-08-09', { bankAccount })).toEqual([]);
+    expect(debt.remind('2026-08-10', { bankAccount })).toMatchObject([{ level: 1 }]);
     expect(new LateDebt('DE').remind('2026-08-01', { bankAccount: null })).toMatchObject([{ level: 1 }]);
   });
 
@@ -358,5 +359,42 @@ describe('900 in three, whose second part the bank is asked for when the first c
     };
     debt.take(receive(debt.inHand, money, undefined, debt.setting));
     expect([debt.one.reminderFeeMinor, debt.open]).toEqual([0n, 60_000n]);
+  });
+});
+
+describe('what was left to us to collect', () => {
+  const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+  /** Of 300.00 each, due on 1 July, 3 August and 1 September; the first came back on Thursday, 20 August. */
+  const returnedDebt = (country: 'AT' | 'FI') =>
+    new LateDebt(country, { amount: 90_000, plan, reminders: { chargesInterest: true } }).set({ debitReturnedOn: '2026-08-20' });
+  const remindOn = (debt: LateDebt, day: Day, collections: readonly Collection[]) => {
+    const before = debt.letters.length;
+    const decided = remind(debt.on(day).inHand, debited, debt.setting, collections);
+    if (decided) debt.take(decided);
+    return debt.letters.slice(before);
+  };
+  const came = (installment: number, day: Day) =>
+    ({ captureNumber: 'c1', installment, state: 'Returned', updatedAt: Date.parse(`${day}T10:00:00Z`) }) as Collection;
+
+  it('is late from the day on which it came back, as is its fee', () => {
+    const debt = returnedDebt('FI');
+    expect(debt.interest('2026-08-27').interestMinor).toBe(110n); // twice 300 × 7 × 9.50
+    expect(debt.remind('2026-08-26', debited)).toEqual([]);
+    // perintälaki: 5 EUR from 14 days after that day on.
+    expect(debt.remind('2026-08-27', debited)).toMatchObject([
+      { level: 1, feeMinor: 0n, interestMinor: 110n, openMinor: 60_110n },
+    ]);
+    expect(debt.remind('2026-09-10', debited)).toMatchObject([{ level: 2, feeMinor: 500n, interestMinor: 288n }]);
+  });
+
+  it('is late from its own day, where another came back before', () => {
+    const debt = returnedDebt('AT');
+    const exported = { captureNumber: 'c1', installment: 2, state: 'Exported' } as Collection;
+    // 300 × 7 × 4.00
+    expect(remindOn(debt, '2026-08-27', [came(1, '2026-08-21'), exported])).toMatchObject([{ openMinor: 30_023n }]);
+    // 300 × 14 × 4.00, 300 × 3 × 4.00 from the Monday after that Saturday on, and 300 × 9 × 4.00 of the third
+    expect(remindOn(debt, '2026-09-10', [came(1, '2026-08-21'), came(2, '2026-09-05')])).toMatchObject([
+      { level: 2, interestMinor: 86n },
+    ]);
   });
 });

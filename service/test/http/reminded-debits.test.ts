@@ -44,8 +44,9 @@ describe('installments, of which the second is asked of the bank when the first 
     const back = { ...of(first), debit: true, returnReason: 'AM04', on: '2027-03-27' };
     expect(await debits.bring(back)).toMatchObject([{ state: 'Booked' }]);
     await days(12);
-    expect(await lettersOf(debt)).toMatchObject([{ level: 1, amount }]);
-    expect(await overdue(debt)).toMatchObject({ overdueAmount: 2 * amount });
+    // From Saturday, the 27th, on; Monday is a holiday.
+    expect(await lettersOf(debt)).toMatchObject([{ level: 1, amount, date: '2027-04-05' }]);
+    expect(await overdue(debt)).toMatchObject({ overdueAmount: 2 * amount, daysOverdue: 9 });
     const refunded = await app.ask('POST', path(debt.order, '/refunds'), {
       captureNumber: debt.capture,
       items: [item('DE', 'SOFA', 900)],
@@ -53,7 +54,7 @@ describe('installments, of which the second is asked of the bank when the first 
     expect(refunded.status, refunded.text).toBe(200);
     const story = (await debits.of(`/orders/${debt.order}`)).body;
     const [capture] = story['captures'] as Json[];
-    const open = (capture?.['installments'] as Json[]).map(({ openAmount }) => Number(openAmount));
+    const open = ((capture?.['installments'] ?? []) as Json[]).map(({ openAmount }) => Number(openAmount));
     const [note, letter] = [(story['refunds'] as Json[])[0]?.['url'], (await lettersOf(debt))[0]?.['url']];
     const asked = `${open[0]?.toFixed(2).replace('.', ',')} EUR`;
     expect(await read(note)).toMatch(new RegExp(`Was am 31.03.2027 .*ziehen wir gerade.*Zu zahlen +${asked}`, 's'));

@@ -11,7 +11,7 @@ import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import { isOverdueOn, type OverduePart } from './dunning.ts';
+import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
@@ -63,7 +63,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on: today,
-    dueOn: parts[0] ? lastDayInTime(country, parts[0].on) : today,
+    dueOn: lastDayInTime(country, oldestOf(parts) ?? today),
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
     overdueMinor: principalOf(about),
@@ -104,7 +104,7 @@ function remindedOf(
   country: CountryCode,
 ): readonly OverduePart[] {
   const isOneDebt = !termsOf(order).installment || remindedOn === null;
-  return isOneDebt ? parts : parts.filter(({ on }) => isOverdueOn(on, remindedOn, country));
+  return isOneDebt ? parts : parts.filter(({ owedSince }) => isOverdueOn(owedSince, remindedOn, country));
 }
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
@@ -146,8 +146,8 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   const start = startOf(capture, merchant);
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
   const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late, merchant.country);
-  const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
-    const lateFrom = later(addDays(lastDayInTime(merchant.country, on), 1), start.late);
+  const interestMinor = bearing.reduce((sum, { owedSince, principalMinor }) => {
+    const lateFrom = later(addDays(lastDayInTime(merchant.country, owedSince), 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
   }, 0n);

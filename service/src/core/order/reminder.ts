@@ -13,7 +13,7 @@ import { arrivalOf } from '../law/reminder-fee.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection } from './collecting.ts';
-import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import { type OverduePart, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
 import { reminderDays } from './reminder-terms.ts';
@@ -32,9 +32,10 @@ export function remind(
   const { order, captures, exposure } = inHand;
   // A bank took back what a person had paid who was erased since: there is no address to write to.
   if (contents?.customer === null) return undefined;
-  const today = dayAt(setting.now, setting.merchant.timeZone);
+  const { country, timeZone } = setting.merchant;
+  const today = dayAt(setting.now, timeZone);
   const made = captures.flatMap((capture) => {
-    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today, collections);
+    const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
     // What is put on a customer account is asked for by the account's statements.
@@ -68,14 +69,15 @@ const isDebited = (
   { merchant }: Setting,
 ): boolean => Boolean(contents?.bankAccount) && debitReturnedOn === null && canCollect(merchant.contract.payee, currency);
 
-function isDue(capture: Capture, [earliest]: readonly OverduePart[], today: Day, { merchant }: Setting): boolean {
-  if (!earliest || capture.reminderLevel >= lastLevel) return false;
+function isDue(capture: Capture, parts: readonly OverduePart[], today: Day, { merchant }: Setting): boolean {
+  const oldest = oldestOf(parts);
+  if (oldest === undefined || capture.reminderLevel >= lastLevel) return false;
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
   const { firstDays, secondDays } = reminderDays(merchant.contract.reminders);
   const day =
     capture.reminderLevel > 0 && capture.remindedOn !== null
       ? addDays(capture.remindedOn, secondDays)
-      : addDays(afterWeekend(earliest.on), firstDays);
+      : addDays(afterWeekend(oldest), firstDays);
   return day <= today;
 }
 
