@@ -44,10 +44,11 @@ const afterWeekend = (day: string): string => `(${day} + (array[0, 0, 0, 0, 0, 2
 const countsFrom = afterWeekend('c.due_on');
 
 /**
- * The day of a capture's next reminder: from the first day that something was due, or came back from a bank; or from the reminder before.
+ * The day of a capture's next reminder: from the first day that something was due, or came back from a bank; or from the reminder before, once its day to pay has passed.
  * Of several that came back core decides.
  */
-const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)}
+const nextDay = `case when c.reminder_level > 0 then greatest(c.reminded_on + ${days('secondDays', 14)}, (select ${afterWeekend('r.pay_by')} + 1
+    from capture_reminders r where r.merchant_id = c.merchant_id and r.capture_number = c.number and r.number = c.reminder_count))
   else greatest(${countsFrom}, ${afterWeekend('c.debit_returned_on')}) + ${days('firstDays', 7)} end`;
 const day = `greatest(${nextDay}, ${countsFrom} + 1, c.reminders_paused_until + 1)`;
 const moment = `(${day})::timestamp at time zone m.time_zone`;

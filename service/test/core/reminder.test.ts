@@ -25,8 +25,8 @@ describe('1 000 that were due on 15 June 2026', () => {
       { firstDays: 1, secondDays: 1, payWithinDays: 1 },
       '2026-06-16',
       '2026-06-17',
-      '2026-06-17',
       '2026-06-18',
+      '2026-06-19',
     ],
     ['three weeks after two', threeWeeks, '2026-06-29', '2026-07-13', '2026-07-20', '2026-08-03'],
   ] as const)(
@@ -41,6 +41,17 @@ describe('1 000 that were due on 15 June 2026', () => {
       // A person decides from here on.
       for (const day of [second, addDays(second, 1), addDays(second, 400)]) expect(debt.remind(day)).toEqual([]);
       expect(debt.one).toMatchObject({ reminderLevel: 2, reminderCount: 2, remindedOn: second });
+    },
+  );
+
+  it.each(['NL', 'BE'] as const)(
+    'are reminded of again in %s once the day of the first letter has passed, not before',
+    (country) => {
+      const debt = new LateDebt(country);
+      // There on Thursday, 25 June; 14 whole days follow.
+      expect(debt.remind('2026-06-22')).toMatchObject([{ payBy: '2026-07-09' }]);
+      expect(debt.remind('2026-07-09')).toEqual([]);
+      expect(debt.remind('2026-07-10')).toMatchObject([{ level: 2 }]);
     },
   );
 
@@ -149,11 +160,11 @@ describe('1 000 that were due on 15 June 2026', () => {
   });
 });
 
-it('a free letter announces what the next one will cost, where it will cost something', () => {
+it('a free letter announces what the next one will cost, which waits until it may', () => {
   // Book XIX CDE: 7.50 EUR, 14 days after the free letter was there.
   for (const [secondDays, announced] of [
     [21, { announcedFee: '750' }],
-    [14, {}],
+    [14, { announcedFee: '750' }],
   ] as const) {
     const debt = new LateDebt('BE', { reminders: { feeMinor: 750n, secondDays } });
     const rest = { shopName: 'Shop BE', payee: debt.merchant.contract.payee };

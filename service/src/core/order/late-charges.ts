@@ -12,6 +12,7 @@ import type { Merchant } from '../merchant.ts';
 import { least } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
+import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
@@ -84,7 +85,7 @@ function letterNumber({ order, capture }: Pick<Late, 'order' | 'capture'>): numb
 function announcedOf(late: Late, merchant: Merchant): bigint {
   const { capture, today } = late;
   if (capture.reminderLevel > 0 || countries[merchant.country].reminders.freeFrom !== 'arrival') return 0n;
-  const next = addDays(today, reminderDays(merchant.contract.reminders).secondDays);
+  const next = secondOn({ madeOn: today, payBy: payByOf(1, today, merchant) }, merchant);
   return feeOf(
     {
       ...late,
@@ -159,6 +160,8 @@ function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: 
   const { startsAt } = countries[country].law.late;
   if (startsAt === 'dueDay') return { late: '0001-01-01' };
   if (reminderLevel === 0 || remindedOn === null) return undefined;
+  // A second letter waits until the days to pay of the first are over, which are no fewer than the free ones.
+  if (startsAt !== 'firstReminder' && reminderLevel > 1) return { late: remindedOn };
   // The first letter is at least so many days older than the second.
   const first = addDays(remindedOn, -reminderDays(contract.reminders).secondDays * (reminderLevel - 1));
   if (startsAt === 'firstReminder') return { late: addDays(first, 1) };
