@@ -37,6 +37,13 @@ export const listCollections: Statement = {
 where k.merchant_id = $1 and k.order_id = any(array(${orderIds})) order by k.inserted_at, k.id`,
 };
 
+/** Installments of a capture that a bank was asked for by a moment, of which it had said nothing by then. */
+export const listUnderway: Statement = {
+  name: 'list_underway',
+  text: `select k.installment from collections k where k.merchant_id = $1 and k.capture_number = $2
+  and k.inserted_at <= $3::timestamptz and (k.state = 'Exported' or k.updated_at > $3::timestamptz)`,
+};
+
 /** Was a part never asked for? One that is asked for again, or came back, is the business of a person. */
 const isNew = (installment: string): string => `not exists (select 1 from collections k
     where k.merchant_id = $1 and k.capture_number = c.number and k.installment = ${installment})`;

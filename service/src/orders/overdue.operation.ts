@@ -2,10 +2,10 @@
 
 import { lastDayInTime } from '../core/countries/holidays.ts';
 import { addDays, dayAt, daysBetween } from '../core/dates.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
+import { businessTime, canCollect, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
-import type { CaptureReminder } from '../core/order/collecting.ts';
-import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import type { CaptureReminder, Collection } from '../core/order/collecting.ts';
+import { oldestOf, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { interestOf, type Late } from '../core/order/late-charges.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
@@ -20,6 +20,7 @@ import { keyParts, pageOf } from '../http/paging.ts';
 import { rowOfJson } from '../store/table.ts';
 import { DayText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { captureInstallments } from './captures.sql.ts';
+import { collections } from './collections.sql.ts';
 import { captureReminders, listOverdue as selectOverdue } from './reminders.sql.ts';
 
 const dunningStates = ['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased'] as const;
@@ -36,7 +37,10 @@ const OverdueCapture = Type.Object(
       'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: no reminder is sent; refund it to write it off.',
     ),
     dueDate: DayText('Of what is overdue longest.'),
-    daysOverdue: Type.Number({ description: 'Since the last day in time: of a weekend or holiday the next business day.' }),
+    daysOverdue: Type.Number({
+      description:
+        'Since the last day in time: of a weekend or holiday the next business day. What is debited is not late before a bank took it back, nor while it is being collected: 0.',
+    }),
     overdueAmount: Type.Number({ description: 'With what reminders charged.' }),
     openAmount: Type.Number({ description: 'With what is not due yet.' }),
     lateInterestAmount: Type.Number({
@@ -115,21 +119,28 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
   const capture = row as unknown as Capture;
   const installments = (row['installments'] as unknown[]).map((each): CaptureInstallment => rowOfJson(captureInstallments, each));
   const reminders = (row['reminders'] as unknown[]).map((each): CaptureReminder => rowOfJson(captureReminders, each));
-  const parts = overdueParts(capture, installments, merchant.country, today);
+  const collected = (row['collections'] as unknown[]).map((each): Collection => rowOfJson(collections, each));
+  const { country, timeZone } = merchant;
+  const parts = overdueParts(capture, installments, country, today);
   const [first] = parts;
   if (!first) return [];
   const overdueMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, openReminderFeeMinor(capture));
   const order = row as unknown as Late['order'];
+  // What is left to us to collect is on the list, so that a person sees it, and is not late.
+  const isLeftToUs =
+    row['isDebited'] === true && capture.debitReturnedOn === null && canCollect(merchant.contract.payee, order.currency);
+  const late = isLeftToUs ? [] : overdueParts(capture, installments, country, today, { collections: collected, timeZone });
+  const oldest = oldestOf(late);
   const record = {
     captureNumber: capture.number,
     orderNumber: String(row['orderNumber']),
     currency: String(row['currency']),
     state: row['isErased'] === true ? 'DebtorErased' : stateOf(capture, today, merchant),
     dueDate: first.on,
-    daysOverdue: daysBetween(lastDayInTime(merchant.country, first.on), today),
+    daysOverdue: oldest === undefined ? 0 : Math.max(0, daysBetween(lastDayInTime(country, oldest), today)),
     overdueAmount: minorToWire(overdueMinor),
     openAmount: minorToWire(leftToPayMinor(capture, installments)),
-    lateInterestAmount: minorToWire(interestOf({ order, capture, parts, today }, merchant).interestMinor),
+    lateInterestAmount: minorToWire(interestOf({ order, capture, parts: late, today }, merchant).interestMinor),
     ...(capture.remindersPausedUntil !== null && { remindersPausedUntil: capture.remindersPausedUntil }),
     reminders: reminders.map((reminder) => {
       const { url, consumerUrl } = documentUrls(deps, merchant.id, reminder.documentId);

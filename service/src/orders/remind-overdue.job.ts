@@ -10,7 +10,7 @@ export const remindOverdue = orderJob({
   everySeconds: 300,
   statement: listOrdersToRemind,
   due: findNextReminder,
-  needs: ({ number }) => ({ order: String(number), with: ['captures', 'installments', 'contents', 'collections'] }),
+  needs: ({ number }) => ({ order: String(number), with: ['captures', 'installments', 'contents', 'collections', 'reminders'] }),
   decide: ({ order, contents, collections }, setting): Decided<unknown> | undefined =>
     order && remind(order, contents, setting, collections),
 });

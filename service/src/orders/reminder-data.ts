@@ -8,7 +8,7 @@ import { hasDuty, lawOn } from '../core/law/law-on.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
 import { least } from '../core/money.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
-import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import { askedBy, openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
@@ -61,13 +61,13 @@ export function reminderOf(
  */
 export function reminderCopyOf(
   letter: ReminderData,
-  { captureNumber, madeOn }: CaptureReminder,
+  made: CaptureReminder,
   { captures, installments }: WholeOrder,
   { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
 ): ReminderData | undefined {
-  const capture = captures.find(({ number }) => number === captureNumber);
+  const capture = captures.find(({ number }) => number === made.captureNumber);
   if (!capture) return undefined;
-  const due = overdueParts(capture, installments, country, madeOn);
+  const due = askedBy(made, overdueParts(capture, installments, country, made.madeOn));
   const openInterest = openLateInterestMinor(capture);
   const feesMinor = least(openReminderFeeMinor(capture) - openInterest, letter.feesMinor);
   const interestMinor = least(openInterest, letter.interestMinor);

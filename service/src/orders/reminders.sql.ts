@@ -3,6 +3,7 @@ import type { CaptureReminder } from '../core/order/collecting.ts';
 import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
+import { collections } from './collections.sql.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const captureReminders: Table<CaptureReminder> = {
@@ -38,11 +39,17 @@ where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by r.cap
 
 const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;
 
-/** A due day of a weekend counts from its Monday (core/countries/holidays.ts); of holidays core decides. */
-const countsFrom = `(c.due_on + (array[0, 0, 0, 0, 0, 2, 1])[extract(isodow from c.due_on)::int])`;
+/** A day of a weekend counts from its Monday (core/countries/holidays.ts); of holidays core decides. */
+const afterWeekend = (day: string): string => `(${day} + (array[0, 0, 0, 0, 0, 2, 1])[extract(isodow from ${day})::int])`;
+const countsFrom = afterWeekend('c.due_on');
 
-/** The day of a capture's next reminder: from the first day that something was due, or from the reminder before. */
-const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)} else ${countsFrom} + ${days('firstDays', 7)} end`;
+/**
+ * The day of a capture's next reminder: from the first day that something was due, or came back from a bank; or from the reminder before, once its day to pay has passed.
+ * Of several that came back core decides.
+ */
+const nextDay = `case when c.reminder_level > 0 then greatest(c.reminded_on + ${days('secondDays', 14)}, (select ${afterWeekend('r.pay_by')} + 1
+    from capture_reminders r where r.merchant_id = c.merchant_id and r.capture_number = c.number and r.number = c.reminder_count))
+  else greatest(${countsFrom}, ${afterWeekend('c.debit_returned_on')}) + ${days('firstDays', 7)} end`;
 const day = `greatest(${nextDay}, ${countsFrom} + 1, c.reminders_paused_until + 1)`;
 const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
@@ -92,7 +99,8 @@ export const listOverdue: Statement = {
   name: 'list_overdue',
   text: `select ${selectList(captures, 'c')}, o.number as "orderNumber", o.currency, o.payment_type as "paymentType",
   o.terms, o.authorized_minor as "authorizedMinor",
-  n.customer is null as "isErased",
+  n.customer is null as "isErased", n.bank_account is not null as "isDebited",
+  ${jsonRows(collections, 'k', 'k.merchant_id = $1 and k.capture_number = c.number', 'k.inserted_at, k.id')} as "collections",
   ${jsonRows(captureInstallments, 'i', 'i.merchant_id = $1 and i.capture_number = c.number', 'i.number')} as "installments",
   ${jsonRows(captureReminders, 'r', 'r.merchant_id = $1 and r.capture_number = c.number', 'r.number')} as "reminders"
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id

@@ -146,7 +146,7 @@ describe('what is overdue', () => {
     const invoice = new Life(10_000n, null);
     expect(overdueParts(invoice.one, [], 'DE', '2026-03-25')).toEqual([]);
     expect(overdueParts(invoice.one, foreign, 'DE', '2026-03-26')).toEqual([
-      { on: '2026-03-25', amountMinor: 10_000n, principalMinor: 10_000n },
+      { on: '2026-03-25', owedSince: '2026-03-25', amountMinor: 10_000n, principalMinor: 10_000n },
     ]);
   });
 

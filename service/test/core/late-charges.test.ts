@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays, later } from '../../src/core/dates.ts';
 import { chargesOf, lateTermsOf } from '../../src/core/order/late-charges.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
 import { plans } from '../support/credit.ts';
@@ -129,10 +129,10 @@ describe('a fee', () => {
     expect(debt.charges(day).feeMinor).toBe(expected);
   });
 
-  it('is announced in the free letter only where the next one can be charged by its day', () => {
+  it('is announced in the free letter also where the contract has the next one sooner: that one waits until it can be charged', () => {
     const announced = (secondDays: number) =>
       new LateDebt('BE', { reminders: { ...threeWeeks, feeMinor: 750n, secondDays } }).charges('2026-06-29').announcedMinor;
-    expect([14, 17, 18, 21].map(announced)).toEqual([0n, 0n, 750n, 750n]);
+    expect([14, 17, 18, 21].map(announced)).toEqual([750n, 750n, 750n, 750n]);
   });
 
   it('of a debt whose payment a bank took back counts the letters before: the gap, and how many may cost something', () => {
@@ -206,10 +206,11 @@ describe('interest', () => {
   it('after the second letter runs as of the first', () => {
     const debt = new LateDebt('BE', { reminders: { ...threeWeeks, secondDays: 14 } });
     debt.remind('2026-06-29');
-    expect(chargedIn(debt.remind('2026-07-13'))).toEqual([[0n, 0n]]);
-    // From 17 July on, 14 days after the first was there: 4 × 4.50
+    // From 17 July on, 14 days after the first was there: 4.50, and 3 × 4.50
     expect(debt.interest('2026-07-16')).toEqual({ isRunning: false, interestMinor: 0n });
-    expect(debt.interest('2026-07-20')).toEqual({ isRunning: true, interestMinor: 49n });
+    expect(debt.remind('2026-07-16')).toEqual([]);
+    expect(chargedIn(debt.remind('2026-07-17'))).toEqual([[0n, 12n]]);
+    expect(debt.interest('2026-07-20')).toEqual({ isRunning: true, interestMinor: 37n });
   });
 
   it('is for each installment from its own day on, and of its principal alone', () => {
@@ -249,9 +250,12 @@ describe('interest', () => {
           const reminders = { firstDays, secondDays, chargesInterest: true };
           const debt = new LateDebt(country, { amount, reminders });
           const first = addDays('2026-06-15', firstDays);
-          const second = addDays(first, secondDays);
-          const together = debt.interest(second).interestMinor;
-          const letters = [...debt.remind(first), ...debt.remind(second)];
+          const [letter] = debt.remind(first);
+          // The day to pay has passed, also where it moved to behind a weekend.
+          const second = later(addDays(first, secondDays), addDays(letter?.payBy ?? first, 4));
+          const together = new LateDebt(country, { amount, reminders }).interest(second).interestMinor;
+          debt.remind(second);
+          const { letters } = debt;
           expect(letters).toHaveLength(2);
           // Each letter is rounded once.
           expect([-1n, 0n, 1n]).toContain(letters.reduce((sum, { interestMinor }) => sum + interestMinor, -together));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day } from '../../src/core/dates.ts';
+import { receive } from '../../src/core/order/bank-payment.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
 import { remind } from '../../src/core/order/reminder.ts';
@@ -12,6 +13,7 @@ import { LateDebt } from '../support/late.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const threeWeeks: ReminderTerms = { firstDays: 14, secondDays: 21, payWithinDays: 14, chargesInterest: true };
+const debited = { bankAccount: 'x', customer: {} } as OrderContents;
 const reminded = (debt: LateDebt) => debt.events.filter(({ type }) => type === 'capture.reminded');
 const levelsOf = (letters: LateDebt['letters']) => letters.map(({ captureNumber, level }) => [captureNumber, level]);
 
@@ -23,8 +25,8 @@ describe('1 000 that were due on 15 June 2026', () => {
       { firstDays: 1, secondDays: 1, payWithinDays: 1 },
       '2026-06-16',
       '2026-06-17',
-      '2026-06-17',
       '2026-06-18',
+      '2026-06-19',
     ],
     ['three weeks after two', threeWeeks, '2026-06-29', '2026-07-13', '2026-07-20', '2026-08-03'],
   ] as const)(
@@ -42,12 +44,29 @@ describe('1 000 that were due on 15 June 2026', () => {
     },
   );
 
+  it.each(['NL', 'BE'] as const)(
+    'are reminded of again in %s once the day of the first letter has passed, not before',
+    (country) => {
+      const debt = new LateDebt(country);
+      // There on Thursday, 25 June; 14 whole days follow.
+      expect(debt.remind('2026-06-22')).toMatchObject([{ payBy: '2026-07-09' }]);
+      expect(debt.remind('2026-07-09')).toEqual([]);
+      expect(debt.remind('2026-07-10')).toMatchObject([{ level: 2 }]);
+    },
+  );
+
   it('are not reminded of while a bank is asked for them, although the merchant can ask none any more', () => {
     const debt = new LateDebt('DK').on('2026-06-22');
     const contents = { bankAccount: 'x', customer: {} } as OrderContents;
     const asked = (state: string) => [{ captureNumber: debt.one.number, state } as Collection];
     expect(remind(debt.inHand, contents, debt.setting, asked('Exported'))).toBeUndefined();
     expect(remind(debt.inHand, contents, debt.setting, asked('Returned'))?.events).toMatchObject([{ type: 'capture.reminded' }]);
+  });
+
+  it('of which a bank is asked once more are not asked for, although it returned them before', () => {
+    const debt = new LateDebt('DK').set({ debitReturnedOn: '2026-06-16' }).on('2026-06-23');
+    const again = { captureNumber: debt.one.number, installment: 0, state: 'Exported' } as Collection;
+    expect(remind(debt.inHand, debited, debt.setting, [again])).toBeUndefined();
   });
 
   it('are reminded of by the calendar of the merchant', () => {
@@ -141,11 +160,11 @@ describe('1 000 that were due on 15 June 2026', () => {
   });
 });
 
-it('a free letter announces what the next one will cost, where it will cost something', () => {
+it('a free letter announces what the next one will cost, which waits until it may', () => {
   // Book XIX CDE: 7.50 EUR, 14 days after the free letter was there.
   for (const [secondDays, announced] of [
     [21, { announcedFee: '750' }],
-    [14, {}],
+    [14, { announcedFee: '750' }],
   ] as const) {
     const debt = new LateDebt('BE', { reminders: { feeMinor: 750n, secondDays } });
     const rest = { shopName: 'Shop BE', payee: debt.merchant.contract.payee };
@@ -176,7 +195,8 @@ describe('no letter is made', () => {
     const debt = new LateDebt('DE');
     expect(debt.remind('2026-08-01', { bankAccount })).toEqual([]);
     debt.set({ debitReturnedOn: '2026-08-01' });
-    expect(debt.remind('2026-08-01', { bankAccount })).toMatchObject([{ level: 1 }]);
+    expect(debt.remind('2026-08-09', { bankAccount })).toEqual([]);
+    expect(debt.remind('2026-08-10', { bankAccount })).toMatchObject([{ level: 1 }]);
     expect(new LateDebt('DE').remind('2026-08-01', { bankAccount: null })).toMatchObject([{ level: 1 }]);
   });
 
@@ -321,5 +341,71 @@ describe('the first letter in the Netherlands and Belgium', () => {
     expect(debt.remind('2026-06-22')).toMatchObject([{ level: 1, payBy: '2026-07-09' }]);
     const longer = new LateDebt(country, { reminders: { payWithinDays: 30 } });
     expect(longer.remind('2026-06-22')).toMatchObject([{ payBy: '2026-07-22' }]);
+  });
+});
+
+describe('900 in three, whose second part the bank is asked for when the first came back', () => {
+  const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+  const debtWithLetter = (country: 'DK' | 'FI' = 'DK') => {
+    const debt = new LateDebt(country, { amount: 90_000, plan }).set({ debitReturnedOn: '2026-07-02' }).on('2026-08-05');
+    const asked = { captureNumber: 'c1', installment: 2, state: 'Exported' } as Collection;
+    debt.take(remind(debt.inHand, debited, debt.setting, [asked]) ?? expect.fail());
+    return debt;
+  };
+
+  it('are asked for the first alone', () => {
+    const [letter] = debtWithLetter().letters;
+    expect(letter).toMatchObject({ due: [{ on: '2026-07-01', amountMinor: '30000' }], openMinor: 40_000n });
+  });
+
+  it('owe no fee of that letter where the first had come before it', () => {
+    const debt = debtWithLetter('FI').on('2026-08-06');
+    expect(debt.one.reminderFeeMinor).toBe(500n);
+    const money = {
+      captureNumber: 'c1',
+      amountMinor: 30_000n,
+      bookedOn: '2026-08-04',
+      valueOn: '2026-08-04',
+      transactionId: 't',
+    };
+    debt.take(receive(debt.inHand, money, undefined, debt.setting));
+    expect([debt.one.reminderFeeMinor, debt.open]).toEqual([0n, 60_000n]);
+  });
+});
+
+describe('what was left to us to collect', () => {
+  const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+  /** Of 300.00 each, due on 1 July, 3 August and 1 September; the first came back on Thursday, 20 August. */
+  const returnedDebt = (country: 'AT' | 'FI') =>
+    new LateDebt(country, { amount: 90_000, plan, reminders: { chargesInterest: true } }).set({ debitReturnedOn: '2026-08-20' });
+  const remindOn = (debt: LateDebt, day: Day, collections: readonly Collection[]) => {
+    const before = debt.letters.length;
+    const decided = remind(debt.on(day).inHand, debited, debt.setting, collections);
+    if (decided) debt.take(decided);
+    return debt.letters.slice(before);
+  };
+  const came = (installment: number, day: Day) =>
+    ({ captureNumber: 'c1', installment, state: 'Returned', updatedAt: Date.parse(`${day}T10:00:00Z`) }) as Collection;
+
+  it('is late from the day on which it came back, as is its fee', () => {
+    const debt = returnedDebt('FI');
+    expect(debt.interest('2026-08-27').interestMinor).toBe(110n); // twice 300 × 7 × 9.50
+    expect(debt.remind('2026-08-26', debited)).toEqual([]);
+    // perintälaki: 5 EUR from 14 days after that day on.
+    expect(debt.remind('2026-08-27', debited)).toMatchObject([
+      { level: 1, feeMinor: 0n, interestMinor: 110n, openMinor: 60_110n },
+    ]);
+    expect(debt.remind('2026-09-10', debited)).toMatchObject([{ level: 2, feeMinor: 500n, interestMinor: 288n }]);
+  });
+
+  it('is late from its own day, where another came back before', () => {
+    const debt = returnedDebt('AT');
+    const exported = { captureNumber: 'c1', installment: 2, state: 'Exported' } as Collection;
+    // 300 × 7 × 4.00
+    expect(remindOn(debt, '2026-08-27', [came(1, '2026-08-21'), exported])).toMatchObject([{ openMinor: 30_023n }]);
+    // 300 × 14 × 4.00, 300 × 3 × 4.00 from the Monday after that Saturday on, and 300 × 9 × 4.00 of the third
+    expect(remindOn(debt, '2026-09-10', [came(1, '2026-08-21'), came(2, '2026-09-05')])).toMatchObject([
+      { level: 2, interestMinor: 86n },
+    ]);
   });
 });

@@ -158,13 +158,13 @@ describe('a reminder', () => {
   });
 
   it('costs what the law of the country allows on its day', async () => {
-    // NO: nothing within 14 days of the due day. SE: one is charged. BE: the first is free, and the second too where it comes
-    // within 14 days of the first's arrival. DE: only a real cost, unknown to us.
+    // NO: nothing within 14 days of the due day. SE: one is charged. BE: the first is free, and the second waits until 14 days
+    // after the first's arrival. DE: only a real cost, unknown to us.
     const fees: readonly [CountryCode, number, number][] = [
       ['NO', 0, 38],
       ['SE', 60, 0],
       ['FI', 0, 5],
-      ['BE', 0, 0],
+      ['BE', 0, 7.5],
       ['DE', 0, 0],
     ];
     for (const [country, first, second] of fees) {
@@ -303,7 +303,8 @@ describe('who named an account is reminded like others, and told how to pay,', (
     expect(again.status, again.text).toBe(200);
     const made = await app.ask('POST', admin('NL', '/collections'), {}, operator);
     expect([made.status, made.body['count']]).toEqual([200, 0]);
-    await advance(app, 'NL', days(15));
+    // The first gives 14 days from its arrival on.
+    await advance(app, 'NL', days(25));
     expect(await eventsOf(debt)).toEqual(['capture.reminded', 'capture.reminded']);
   });
 });

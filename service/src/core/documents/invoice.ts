@@ -43,6 +43,8 @@ export interface InvoiceData {
   readonly reference: string | null;
   /** The account that is debited, where the buyer pays so. */
   readonly debitedIban: string | null;
+  /** The account from which parts of what is left are being collected, which are marked. */
+  readonly underwayIban?: string;
   /** Was it put on the buyer's account, whose statements ask for the money? */
   readonly onAccount?: boolean;
   /** What is left to pay of the capture: on a credit note, and on an invoice that is fetched after something was paid or credited. */
@@ -259,10 +261,11 @@ function credited({ kind, language, currency, totalMinor, backMinor = 0n, costs 
 }
 
 function whatIsLeft(data: InvoiceData, left: LeftToPay, shared: InvoiceWords, writing: Writing): Block[] {
-  const { country, payee, currency, buyer, reference, debitedIban } = data;
+  const { country, payee, currency, buyer, reference, debitedIban, underwayIban } = data;
   const message = `${shared.invoice} ${data.captureNumber ?? data.number}`;
+  const debt = { left, country, payee, currency, debtor: buyer.address, message, reference, debitedIban };
   return leftBlocks(
-    { left, country, payee, currency, debtor: buyer.address, message, reference, debitedIban },
+    { ...debt, ...(underwayIban !== undefined && { underwayIban }) },
     { words: texts[data.language].leftToPay, shared, writing },
   );
 }

@@ -15,6 +15,8 @@ export interface LeftPaper extends Pick<Debt, 'country' | 'payee' | 'currency' |
   readonly reference: string | null;
   /** The account that is debited, where the buyer pays so. */
   readonly debitedIban: string | null;
+  /** The account from which parts that are under way are collected. */
+  readonly underwayIban?: string;
 }
 
 interface Pen {
@@ -94,18 +96,22 @@ function schedule({ left, currency }: LeftPaper, { words, shared, writing }: Pen
   ];
 }
 
-function paying({ left, reference, debitedIban, ...debt }: LeftPaper, { words, shared, writing }: Pen): Block[] {
+function paying({ left, reference, debitedIban, underwayIban, ...debt }: LeftPaper, { words, shared, writing }: Pen): Block[] {
   const asked = askedNow(left);
   if (debitedIban !== null) {
     const account = maskedIban(debitedIban);
     const text = left.due.length > 1 || asked.on < left.asOf ? shared.collectedEach : shared.collected;
     return [strong(fill(text, { account, day: dayText(asked.on, writing) }))];
   }
-  if (reference === null) return [];
+  const days = left.due.filter(({ isUnderway }) => isUnderway).map(({ on }) => dayText(on, writing));
+  const account = maskedIban(underwayIban ?? '');
+  const underway = days.length > 0 ? [strong(fill(words.underway, { days: days.join(', '), account }))] : [];
+  if (reference === null || asked.amountMinor === 0n) return underway;
   const { currency } = debt;
   const inParts = left.due.length > 1;
   const many = inParts ? (asked.parts > 1 ? words.dueNow : shared.eachPayment) : '';
   return [
+    ...underway,
     { kind: 'heading', level: 2, text: shared.howToPay },
     ...(many === '' ? [] : [{ kind: 'paragraph', text: many } as const]),
     { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },

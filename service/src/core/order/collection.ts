@@ -228,7 +228,7 @@ export function collectionReturned(
   return {
     changes: [
       update('collections', collection, { set: { state: 'Returned', returnReason: reasonCode, updatedAt: now } }),
-      update('captures', capture, { set: { debitReturnedOn: returnedOn } }),
+      update('captures', capture, { set: { debitReturnedOn: capture.debitReturnedOn ?? returnedOn } }),
     ],
     events: [
       { type: 'capture.collection_returned', orderId, subject, currency: currency, amountMinor: 0n, details: { reasonCode } },

@@ -11,7 +11,8 @@ import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import { isOverdueOn, type OverduePart } from './dunning.ts';
+import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
+import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
@@ -63,7 +64,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on: today,
-    dueOn: parts[0] ? lastDayInTime(country, parts[0].on) : today,
+    dueOn: lastDayInTime(country, oldestOf(parts) ?? today),
     before: level === 1 ? null : capture.remindedOn,
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
     overdueMinor: principalOf(about),
@@ -84,7 +85,7 @@ function letterNumber({ order, capture }: Pick<Late, 'order' | 'capture'>): numb
 function announcedOf(late: Late, merchant: Merchant): bigint {
   const { capture, today } = late;
   if (capture.reminderLevel > 0 || countries[merchant.country].reminders.freeFrom !== 'arrival') return 0n;
-  const next = addDays(today, reminderDays(merchant.contract.reminders).secondDays);
+  const next = secondOn({ madeOn: today, payBy: payByOf(1, today, merchant) }, merchant);
   return feeOf(
     {
       ...late,
@@ -104,7 +105,7 @@ function remindedOf(
   country: CountryCode,
 ): readonly OverduePart[] {
   const isOneDebt = !termsOf(order).installment || remindedOn === null;
-  return isOneDebt ? parts : parts.filter(({ on }) => isOverdueOn(on, remindedOn, country));
+  return isOneDebt ? parts : parts.filter(({ owedSince }) => isOverdueOn(owedSince, remindedOn, country));
 }
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
@@ -152,8 +153,8 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
   const start = startOf(capture, merchant);
   if (start === undefined) return { isRunning: false, interestMinor: 0n };
   const bearing = countries[merchant.country].law.late.startsAt === 'dueDay' ? parts : remindedOf(late, merchant.country);
-  const interestMinor = bearing.reduce((sum, { on, principalMinor }) => {
-    const lateFrom = later(addDays(lastDayInTime(merchant.country, on), 1), start.late);
+  const interestMinor = bearing.reduce((sum, { owedSince, principalMinor }) => {
+    const lateFrom = later(addDays(lastDayInTime(merchant.country, owedSince), 1), start.late);
     const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
   }, 0n);
@@ -165,6 +166,8 @@ function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: 
   const { startsAt } = countries[country].law.late;
   if (startsAt === 'dueDay') return { late: '0001-01-01' };
   if (reminderLevel === 0 || remindedOn === null) return undefined;
+  // A second letter waits until the days to pay of the first are over, which are no fewer than the free ones.
+  if (startsAt !== 'firstReminder' && reminderLevel > 1) return { late: remindedOn };
   // The first letter is at least so many days older than the second.
   const first = addDays(remindedOn, -reminderDays(contract.reminders).secondDays * (reminderLevel - 1));
   if (startsAt === 'firstReminder') return { late: addDays(first, 1) };

@@ -17,6 +17,11 @@ export interface LateLeft {
   readonly openInterestMinor: bigint;
 }
 
+/** What is open of a capture, and whether a bank is asked for it: what is on the way is asked of no one else. */
+export interface LeftPart extends DuePart {
+  readonly isUnderway?: boolean;
+}
+
 /** Amounts of a capture on a day. */
 export interface LeftToPay {
   readonly asOf: Day;
@@ -31,7 +36,7 @@ export interface LeftToPay {
   /** How these came about; missing where nothing was charged, and in what was kept before it was. */
   readonly late?: LateLeft;
   /** What is open and when it is or was due, earliest first; with the interest and fees of installments. */
-  readonly due: readonly DuePart[];
+  readonly due: readonly LeftPart[];
   readonly inInstallments: boolean;
 }
 
@@ -72,10 +77,17 @@ const sumOf = (due: readonly DuePart[]): bigint => due.reduce((sum, { amountMino
 /** All that is left to pay, also what is not due yet. */
 export const leftMinor = ({ due, feesMinor }: Pick<LeftToPay, 'due' | 'feesMinor'>): bigint => sumOf(due) + feesMinor;
 
-/** What a payer is asked for now: everything overdue, or else the next part; with the fees of reminders. */
+/** With what direct debits are under way for marked, by the days on which that is due. */
+export const markedUnderway = (left: LeftToPay, days: ReadonlySet<Day>): LeftToPay =>
+  days.size === 0
+    ? left
+    : { ...left, due: left.due.map((part) => ({ ...part, ...(days.has(part.on) && { isUnderway: true }) })) };
+
+/** What a payer is asked for now: everything overdue, or else the next part; with the fees of reminders. Of what is under way nothing. */
 export function askedNow({ due, feesMinor, asOf }: LeftToPay): DuePart & { readonly parts: number } {
-  const overdue = due.filter(({ on }) => on < asOf);
-  const asked = overdue.length > 0 ? overdue : due.slice(0, 1);
+  const payable = due.filter(({ isUnderway }) => !isUnderway);
+  const overdue = payable.filter(({ on }) => on < asOf);
+  const asked = overdue.length > 0 ? overdue : payable.slice(0, 1);
   return { on: asked[0]?.on ?? asOf, amountMinor: sumOf(asked) + feesMinor, parts: asked.length };
 }
 

@@ -88,7 +88,7 @@ export function returnPayment(
           ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) - lateInterest }),
           ...(capture.settledOn !== null && { settledOn: null }),
           ...dueAfter(after),
-          ...(request.isDirectDebit && { debitReturnedOn: request.returnedOn }),
+          ...(request.isDirectDebit && { debitReturnedOn: capture.debitReturnedOn ?? request.returnedOn }),
         },
       }),
       ...changed.map(

@@ -3,19 +3,17 @@
 // installments are overdue.
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { countries } from '../countries/countries.ts';
 import { afterWeekend } from '../countries/holidays.ts';
-import { addDays, type Day, dayAt } from '../dates.ts';
+import { addDays, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
-import { lawOn } from '../law/law-on.ts';
-import { arrivalOf } from '../law/reminder-fee.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection } from './collecting.ts';
-import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import { oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
+import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
 
@@ -32,9 +30,10 @@ export function remind(
   const { order, captures, exposure } = inHand;
   // A bank took back what a person had paid who was erased since: there is no address to write to.
   if (contents?.customer === null) return undefined;
-  const today = dayAt(setting.now, setting.merchant.timeZone);
+  const { country, timeZone } = setting.merchant;
+  const today = dayAt(setting.now, timeZone);
   const made = captures.flatMap((capture) => {
-    const parts = overdueParts(capture, inHand.installments, setting.merchant.country, today);
+    const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
     const late = { order, capture, parts, today, installments };
     // What is put on a customer account is asked for by the account's statements.
@@ -42,7 +41,10 @@ export function remind(
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
     // What comes of what a bank was asked for is awaited.
     if (isUnderway && capture.debitReturnedOn === null) return [];
-    if (isDebited(capture, contents, order, setting) || !isDue(capture, parts, today, setting)) return [];
+    const before = inHand.reminders.find(
+      (each) => each.captureNumber === capture.number && each.number === capture.reminderCount,
+    );
+    if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) return [];
     return [letterOf(late, { order, contents }, setting)];
   });
   if (made.length === 0) return undefined;
@@ -68,23 +70,15 @@ const isDebited = (
   { merchant }: Setting,
 ): boolean => Boolean(contents?.bankAccount) && debitReturnedOn === null && canCollect(merchant.contract.payee, currency);
 
-function isDue(capture: Capture, [earliest]: readonly OverduePart[], today: Day, { merchant }: Setting): boolean {
-  if (!earliest || capture.reminderLevel >= lastLevel) return false;
+function isDue({ capture, parts, today }: LateInFull, before: CaptureReminder | undefined, { merchant }: Setting): boolean {
+  const oldest = oldestOf(parts);
+  if (oldest === undefined || capture.reminderLevel >= lastLevel) return false;
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
-  const { firstDays, secondDays } = reminderDays(merchant.contract.reminders);
-  const day =
-    capture.reminderLevel > 0 && capture.remindedOn !== null
-      ? addDays(capture.remindedOn, secondDays)
-      : addDays(afterWeekend(earliest.on), firstDays);
-  return day <= today;
-}
-
-/** By when a letter asks to be paid: a first that has to give days free of charge from its arrival on asks for nothing sooner. */
-function payByOf(level: number, today: Day, { country, contract }: Merchant): Day {
-  const payBy = addDays(today, reminderDays(contract.reminders).payWithinDays);
-  if (level > 1 || countries[country].reminders.freeFrom !== 'arrival') return payBy;
-  const freeUntil = addDays(arrivalOf(country, today), lawOn(country, today).rows.freeReminderDays?.value ?? 0);
-  return freeUntil > payBy ? freeUntil : payBy;
+  const { firstDays } = reminderDays(merchant.contract.reminders);
+  const { remindedOn: madeOn } = capture;
+  if (capture.reminderLevel === 0 || madeOn === null) return addDays(afterWeekend(oldest), firstDays) <= today;
+  const payBy = before?.payBy ?? payByOf(capture.reminderLevel, madeOn, merchant);
+  return secondOn({ madeOn, payBy }, merchant) <= today;
 }
 
 interface Made {

@@ -6,7 +6,7 @@ import type { Event } from '../events.ts';
 import type { Merchant } from '../merchant.ts';
 import { least, most, sumOf } from '../money.ts';
 import type { CaptureReminder } from './collecting.ts';
-import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import { askedBy, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture } from './rows.ts';
 
@@ -30,8 +30,9 @@ export function unchargedBy(
   const letters = inHand.reminders.filter((each) => each.captureNumber === capture.number && money.valueOn < each.madeOn);
   const feesOpen = openReminderFeeMinor(capture);
   const feesBefore = most(feesOpen - sumOf(letters, chargeOf), 0n);
-  const undue = letters.filter(({ madeOn }) => {
-    const overdue = sumOf(overdueParts(capture, inHand.installments, country, madeOn), ({ amountMinor }) => amountMinor);
+  const undue = letters.filter((letter) => {
+    const parts = askedBy(letter, overdueParts(capture, inHand.installments, country, letter.madeOn));
+    const overdue = sumOf(parts, ({ amountMinor }) => amountMinor);
     return overdue > 0n && feesBefore + overdue <= money.amountMinor;
   });
   if (undue.length === 0) return { capture, changes: [], events: [] };

@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Der er intet tilbage at betale af det, brevet bad om. Du skal ikke overføre noget.',
   replaces: 'Beløb og koder på tidligere breve om fakturaen gælder ikke længere: betal kun det, der er tilbage.',
   dueNow: 'Oplysningerne nedenfor gælder alt, der er forfaldet, med samme betalings-id.',
+  underway: 'Det, der forfaldt {days}, er ved at blive opkrævet fra din konto {account}. Du skal ikke selv overføre det.',
   takenOff: 'Beløbet trækkes fra det, du skylder på fakturaen.',
   back: 'Du havde allerede betalt {amount} af det: det får du tilbage.',
   costsTakenOff:

@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Von dem, was dieses Schreiben forderte, ist nichts mehr zu zahlen. Bitte überweisen Sie nichts.',
   replaces: 'Beträge und Codes auf früheren Schreiben zu dieser Rechnung gelten nicht mehr: Bitte zahlen Sie nur den Rest.',
   dueNow: 'Die folgenden Angaben gelten für alles, was überfällig ist, mit derselben Referenz.',
+  underway: 'Was am {days} fällig war, ziehen wir gerade von Ihrem Konto {account} ein. Bitte überweisen Sie es nicht.',
   takenOff: 'Der Betrag wird von dem abgezogen, was Sie zur Rechnung schulden.',
   back: 'Davon hatten Sie {amount} schon bezahlt: Sie erhalten sie zurück.',
   costsTakenOff:

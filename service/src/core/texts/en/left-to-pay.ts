@@ -13,6 +13,7 @@ export const leftToPay = {
   letterSettled: 'Nothing is left to pay of what this letter asked for. Please do not transfer anything.',
   replaces: 'Amounts and codes on earlier papers of this invoice no longer hold: please pay only what is left.',
   dueNow: 'What follows is for everything that is overdue, under the same payment reference.',
+  underway: 'What was due on {days} we are collecting from your account {account}. Please do not transfer it.',
   takenOff: 'This amount is taken off what you owe for the invoice.',
   back: 'You had already paid {amount} of it: you get that back.',
   costsTakenOff: 'Interest and fees of {amount} that you had paid are no longer owed: they pay for what is left.',

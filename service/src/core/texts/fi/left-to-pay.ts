@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Kirjeessä vaadituista ei ole enää mitään maksettavaa. Älä maksa mitään.',
   replaces: 'Laskun aiempien kirjeiden summat ja koodit eivät ole enää voimassa: maksa vain jäljellä oleva määrä.',
   dueNow: 'Alla olevat tiedot koskevat kaikkea erääntynyttä, samalla viitteellä.',
+  underway: 'Veloitamme {days} erääntyneen osuuden parhaillaan tililtäsi {account}. Älä maksa sitä itse.',
   takenOff: 'Summa vähennetään laskun velastasi.',
   back: 'Olit jo maksanut siitä {amount}: saat sen takaisin.',
   costsTakenOff: 'Maksamasi korot ja maksut, {amount}, eivät ole enää velkaa: ne luetaan jäljellä olevan maksuksi.',

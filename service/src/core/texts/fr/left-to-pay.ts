@@ -15,6 +15,8 @@ export const leftToPay: LeftWords = {
   replaces:
     'Les montants et codes des courriers précédents sur cette facture ne sont plus valables : ne payez que ce qui reste dû.',
   dueNow: 'Les indications suivantes valent pour tout ce qui est en retard, avec la même référence.',
+  underway:
+    'Ce qui était dû le {days} est en cours de prélèvement sur votre compte {account}. Merci de ne pas le virer vous-même.',
   takenOff: 'Ce montant est déduit de ce que vous devez pour la facture.',
   back: 'Vous en aviez déjà payé {amount} : cette somme vous est remboursée.',
   costsTakenOff:

@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Van wat deze brief vroeg, hoeft u niets meer te betalen. Maak niets over.',
   replaces: 'Bedragen en codes op eerdere brieven over deze factuur gelden niet meer: betaal alleen wat er nog openstaat.',
   dueNow: 'De gegevens hieronder gelden voor alles wat achterstallig is, met hetzelfde kenmerk.',
+  underway: 'Wat op {days} verviel, schrijven wij op dit moment af van uw rekening {account}. Maak het niet zelf over.',
   takenOff: 'Het bedrag wordt afgetrokken van wat u voor de factuur verschuldigd bent.',
   back: 'U had hiervan al {amount} betaald: dat krijgt u terug.',
   costsTakenOff:

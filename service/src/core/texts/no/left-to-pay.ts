@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Det gjenstår ingenting å betale av det dette brevet ba om. Du skal ikke overføre noe.',
   replaces: 'Beløp og koder på tidligere brev om denne fakturaen gjelder ikke lenger: betal bare det som gjenstår.',
   dueNow: 'Opplysningene nedenfor gjelder alt som har forfalt, med samme KID.',
+  underway: 'Det som forfalt {days}, blir nå trukket fra kontoen din {account}. Du skal ikke overføre det selv.',
   takenOff: 'Beløpet trekkes fra det du skylder på fakturaen.',
   back: 'Du hadde allerede betalt {amount} av det: det får du tilbake.',
   costsTakenOff:

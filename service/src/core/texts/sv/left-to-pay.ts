@@ -14,6 +14,7 @@ export const leftToPay: LeftWords = {
   letterSettled: 'Det finns inget kvar att betala av det som brevet gällde. Du ska inte betala in något.',
   replaces: 'Belopp och koder i tidigare brev om fakturan gäller inte längre: betala bara det som är kvar.',
   dueNow: 'Uppgifterna nedan gäller allt som har förfallit, med samma OCR-nummer.',
+  underway: 'Det som förföll {days} dras just nu från ditt konto {account}. Du ska inte betala in det själv.',
   takenOff: 'Beloppet dras av från det du är skyldig på fakturan.',
   back: 'Du hade redan betalat {amount} av det: det får du tillbaka.',
   costsTakenOff: 'Räntor och avgifter på {amount} som du hade betalat är inte längre skulder: de betalar det som återstår.',
