@@ -30,7 +30,10 @@ export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): 
 
 /** What is given as a parameter every user of the machine can read. */
 export function warnOfPassword({ databaseUrl: given }: { readonly databaseUrl?: string }, { err }: Pick<Terminal, 'err'>): void {
-  if (given === undefined || !/^[a-z]+:\/\/[^/?#]*:[^/?#]+@|[?&]password=./i.test(given)) return;
+  const [, address = ''] = (given ?? '').split('://');
+  const [authority = ''] = address.split(/[/?#]/);
+  const user = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  if (!user.includes(':') && !/[?&]password=/i.test(address)) return;
   err('Other users of this machine can read a password in --database-url while the command runs; set DATABASE_URL instead.\n');
 }
 
