@@ -61,7 +61,7 @@ const paperName = ({ kind, givenAt, openedAt }: FlatRow): string => {
 
 function paperLines(account: FlatRow): string[] {
   const papers = account['papers'] as unknown as FlatRow[];
-  const lines = papers.map((each) => [paperName(each), String(each.consumerUrl)]);
+  const lines = papers.map((each) => [paperName(each), each.consumerUrl === undefined ? '' : String(each.consumerUrl)]);
   return papers.length === 0 ? [] : ['', ...table(['paper', 'link for the consumer, for 30 days'], lines)];
 }
 
@@ -137,7 +137,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
         each.overdueAmount,
       ].map(money),
       String(each.dueDate),
-      String(each.consumerStatementUrl),
+      each.consumerStatementUrl === undefined ? '' : String(each.consumerStatementUrl),
     ];
     return [{ statements }, () => table(columns, statements.map(line))];
   });

@@ -7,6 +7,7 @@ import { readDatabaseAddress, WrongAddress } from '../../service/src/runtime/dat
 import { ConnectionLost, createDb, type Db } from '../../service/src/store/db.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
+import type { Terminal } from './terminal.ts';
 import { demandInstant } from './time.ts';
 
 export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): string {
@@ -25,6 +26,15 @@ export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): 
     throw new Failure(`The database’s address ${fault.message}.`, undefined, exitCodes.usage);
   }
   return url;
+}
+
+/** What is given as a parameter every user of the machine can read. */
+export function warnOfPassword({ databaseUrl: given }: { readonly databaseUrl?: string }, { err }: Pick<Terminal, 'err'>): void {
+  const [, address = ''] = (given ?? '').split('://');
+  const [authority = ''] = address.split(/[/?#]/);
+  const user = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  if (!user.includes(':') && !/[?&]password=/i.test(address)) return;
+  err('Other users of this machine can read a password in --database-url while the command runs; set DATABASE_URL instead.\n');
 }
 
 export interface KeyOptions {

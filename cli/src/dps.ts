@@ -8,7 +8,7 @@ import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
 import { addCompletion } from './completion.ts';
 import { addCreditRights } from './credit-rights.ts';
-import { failureOf } from './database.ts';
+import { failureOf, warnOfPassword } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addLaw } from './law.ts';
@@ -176,6 +176,7 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
     .exitOverride();
   // How far something is, is for people: beside a JSON answer a failure stands alone.
   const terminal: Terminal = { ...screen, err: (text) => !asJson(program) && screen.err(text) };
+  program.hook('preAction', (_program, command) => warnOfPassword(command.opts(), terminal));
   addService(program, terminal, finish);
   addClock(program, terminal);
   addJobs(program, terminal);

@@ -20,7 +20,7 @@ const columns = [
 ];
 
 function line(each: FlatRow): string[] {
-  const letters = (each as unknown as { reminders: { consumerUrl: string }[] }).reminders;
+  const letters = (each as unknown as { reminders: { consumerUrl?: string }[] }).reminders;
   const paused = each.remindersPausedUntil === undefined ? '' : ` (paused until ${String(each.remindersPausedUntil)})`;
   return [
     String(each.captureNumber),

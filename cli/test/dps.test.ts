@@ -288,6 +288,8 @@ describe('the database', () => {
     const refused = await run(['db', 'migrate', '--database-url', 'postgres://nobody:secret@127.0.0.1:9/x']);
     expect(refused.code).toBe(3);
     expect(refused.err).not.toContain('secret');
+    expect(refused.err).toContain('set DATABASE_URL instead');
+    expect((await run(['db', 'migrate', '--database-url', 'postgres://nobody@127.0.0.1:9/x'])).err).not.toContain('a password');
   });
 });
 

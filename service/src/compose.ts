@@ -74,8 +74,11 @@ const otherConnections = 4;
 
 /** Drawing takes tens of milliseconds: what waits behind so many documents is better asked for again. */
 const printQueueLimit = 64;
+/** With its drawing this is less than the minute after which an idle connection is closed. */
+const printWaitLimitMs = 20_000;
 /** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
 const printTimeLimitMs = 30_000;
+const printLimits = { queueLimit: printQueueLimit, waitLimitMs: printWaitLimitMs, timeLimitMs: printTimeLimitMs };
 
 /** Connections to a database that this service was made for, and the keys that it was made with. */
 async function openOwn(
@@ -124,7 +127,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     { db, book, log, clock },
     { holder: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}` },
   );
-  const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs, metrics });
+  const printer = createPrinter({ ...printLimits, metrics });
   const sources = openSources({ config, log, metrics, traces, clock, hash: secrets.hash, places });
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));

@@ -49,7 +49,7 @@ export interface BookOptions {
  * What one merchant may have in the queue, as a multiple of the free places: one merchant that floods it takes four fifths, two take
  * four ninths each, and however many do, the next merchant finds a place (dynamic thresholds, as switches share a buffer).
  */
-const shareOfFree = 4;
+export const shareOfFree = 4;
 
 /** Each batch comes after the ones before it, so that its counters do in their index. */
 function createWriters(): BatchOptions['writerOf'] {

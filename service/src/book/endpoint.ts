@@ -37,9 +37,12 @@ interface Described {
   readonly oneMessage?: boolean;
 }
 
-/** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
+/** What an earlier request said, for endpoints that come second: read by one statement before the source is asked (C41). */
 export interface EarlierStep<Params, Earlier> {
-  /** The statement that reads it; undefined if this request refers to no earlier one. */
+  /**
+   * The statement that reads it; undefined if this request refers to no earlier one. The body is checked, but where it will be completed:
+   * there it may hold anything, of any length.
+   */
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call | undefined;
   readonly fromRows: (rows: Rows, open: OpenRow) => Earlier | Refusal;
   /**

@@ -2,7 +2,7 @@
 import { codeKey, writePostalCode } from './address/postal-codes.ts';
 import { type CountryCode, countries, countryCodes } from './countries/countries.ts';
 import type { NationalNumber } from './countries/national-number.ts';
-import { isSharedNumber, readNationalNumber } from './countries/rules.ts';
+import { isSharedNumber, longestNumber, readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
 import { bareEmail } from './likeness.ts';
 
@@ -59,12 +59,15 @@ function byNationalId(number: string, country: CountryCode, ofAddress: CountryCo
 
 /**
  * What identifies the holder of a national or organisation number, the same for every written form (C66): a number of the merchant's
- * country, else of that of the address, as a customer may have either (C47).
+ * country, else of that of the address, as a customer may have either (C47). Of a text longer than any number only as much counts.
  */
 export function compactNationalId(number: string, country: CountryCode, ofAddress: CountryCode = country): string {
   const read = readByEither(number, [country, ofAddress], anyDay);
   if (read !== undefined) return read.identity;
-  const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const compact = number
+    .slice(0, longestNumber)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
   return countries[country].identityOfUnread?.(compact) ?? compact;
 }
 

@@ -48,7 +48,11 @@ const AccountWithPapers = Type.Object(
         givenAt: InstantText('When it was made and handed to the shop for the consumer; a contract has the form before it.'),
         openedAt: Opt(InstantText('When it was first fetched by the consumer’s link.')),
         url: Type.String({ description: 'As PDF, with the merchant’s key.' }),
-        consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
+        consumerUrl: Opt(
+          Type.String({
+            description: 'The same by a signed link, for 30 days. Only for keys with `admin:money` or `admin:privacy`.',
+          }),
+        ),
       }),
       { description: 'Earliest first.' },
     ),

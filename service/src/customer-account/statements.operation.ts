@@ -25,9 +25,12 @@ const StatementRecord = Type.Object(
     firstEntry: Type.Number(),
     lastEntry: Type.Number(),
     statementUrl: Type.String({ description: 'The statement as PDF, fetched with the key of the merchant.' }),
-    consumerStatementUrl: Type.String({
-      description: 'The same for the account holder: a signed link that needs no key and ends after 30 days.',
-    }),
+    consumerStatementUrl: Opt(
+      Type.String({
+        description:
+          'The same for the account holder: a signed link that needs no key and ends after 30 days. Only for keys with `admin:money` or `admin:privacy`.',
+      }),
+    ),
   },
   { title: 'AccountStatement' },
 );

@@ -17,7 +17,7 @@ import type { Secrets } from '../store/secrets.ts';
 import { opener } from '../store/table.ts';
 import { documents, findDocument } from './documents.sql.ts';
 import type { Composed, Paper } from './paper.ts';
-import type { Printer } from './printer.ts';
+import type { Asker, Printer } from './printer.ts';
 
 export interface Drawn {
   readonly kind: StoredDocument['kind'];
@@ -30,8 +30,11 @@ export interface Drawn {
 export interface Archive {
   /** Record that a document was fetched by the consumer's link, the first time. */
   opened(merchant: Merchant, id: string): Promise<void>;
-  /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
-  fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;
+  /**
+   * A document with its bytes; nothing when the merchant has none of this id, or its person was erased. It is not drawn any more once all
+   * who asked for it are gone.
+   */
+  fetch(merchant: Merchant, id: string, isGone?: () => boolean): Promise<Drawn | undefined>;
   /** Keep what a document says, for when what it is composed from goes; it is drawn when it is requested. */
   settle(merchant: Merchant, id: string): Promise<void>;
 }
@@ -45,34 +48,54 @@ export interface ArchiveDeps {
   readonly papers: readonly Paper[];
 }
 
+interface Drawing {
+  readonly drawn: Promise<Drawn | undefined>;
+  /** Of each who waits for it: has it left? */
+  readonly askers: (() => boolean)[];
+}
+
+/** What is fetched, and for whom. */
+interface Wanted {
+  readonly merchant: Merchant;
+  readonly id: string;
+  readonly asker: Asker;
+}
+
 export function createArchive(deps: ArchiveDeps): Archive {
-  const drawing = new Map<string, Promise<Drawn | undefined>>();
+  const drawing = new Map<string, Drawing>();
   return {
     opened: ({ id: merchantId }, id) => open(deps, merchantId, id),
     async settle(merchant, id) {
       const derived = (await find(deps, merchant.id, id)) ? undefined : await derive(deps, merchant, id);
       if (derived) await keep(deps, merchant.id, documentRow(id, derived.content, derived.orderId));
     },
-    fetch(merchant, id) {
+    fetch(merchant, id, isGone = () => false) {
       // Two who ask at once for what was never drawn wait for one drawing.
       const name = `${merchant.id}/${id}`;
-      const running = drawing.get(name) ?? fetch(deps, merchant, id).finally(() => drawing.delete(name));
-      drawing.set(name, running);
-      return running;
+      const running = drawing.get(name);
+      if (running) {
+        running.askers.push(isGone);
+        return running.drawn;
+      }
+      const askers = [isGone];
+      const asker = { merchantId: merchant.id, isGone: () => askers.every((each) => each()) };
+      const drawn = fetch(deps, { merchant, id, asker }).finally(() => drawing.delete(name));
+      drawing.set(name, { drawn, askers });
+      return drawn;
     },
   };
 }
 
-async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise<Drawn | undefined> {
+async function fetch(deps: ArchiveDeps, { merchant, id, asker }: Wanted): Promise<Drawn | undefined> {
   const stored = await find(deps, merchant.id, id);
   // Of an erased document nothing is composed again.
   if (stored && stored.bytes === null && stored.content === null) return undefined;
   const derived = !stored || asksForMoney.has(stored.kind) ? await derive(deps, merchant, id) : undefined;
-  if (derived?.copy) return await drawn(derived.copy, deps);
+  if (derived?.copy) return await drawn(derived.copy, deps, asker);
   if (stored?.bytes) return drawnOf(stored);
   const content = stored?.content ? contentOf(stored.content) : derived?.content;
   if (!content || stored?.sha256) return undefined;
-  const { sha256, bytes } = await drawn(content, deps);
+  const { sha256, bytes } = await drawn(content, deps, asker);
   await keep(deps, merchant.id, {
     ...(stored ?? documentRow(id, content, derived?.orderId ?? null)),
     sha256,
@@ -86,8 +109,8 @@ async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise
 /** Papers of a capture: what they ask for may have been paid or credited since. */
 const asksForMoney: ReadonlySet<StoredDocument['kind']> = new Set(['Invoice', 'CreditNote', 'Reminder']);
 
-async function drawn(content: Content, { printer }: ArchiveDeps): Promise<Drawn> {
-  const bytes = Buffer.from(await printer.print(pagesOf(content)));
+async function drawn(content: Content, { printer }: ArchiveDeps, asker: Asker): Promise<Drawn> {
+  const bytes = Buffer.from(await printer.print(pagesOf(content), asker));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { kind: content.kind, subject: content.number, sha256, bytes, openedAt: null };
 }

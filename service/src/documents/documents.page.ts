@@ -8,6 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { documentScopes } from '../http/openapi/papers.ts';
 import { sendNotice } from '../http/pages/page.ts';
 import { consumerPage } from '../http/pages/refused.ts';
+import { isGone } from '../http/watch.ts';
 import { findMerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
 import type { Archive, Drawn } from './archive.ts';
 import { linkOf } from './link.ts';
@@ -27,7 +28,7 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
       const [, id = ''] = /^(.*)\.pdf$/.exec(request.params.file.toLowerCase()) ?? [];
       const { language } = caller.merchant;
       if (!uuid.test(id)) return sendRefusal(request, reply, refuse('document.not_found'), language);
-      const drawn = await deps.archive.fetch(caller.merchant, id).catch(busy);
+      const drawn = await deps.archive.fetch(caller.merchant, id, () => isGone(request)).catch(busy);
       if (drawn === 'busy') return sendRefusal(request, reply, refuse('service.busy'), language);
       return drawn ? sendDocument(reply, drawn) : sendRefusal(request, reply, refuse('document.not_found'), language);
     },
@@ -42,7 +43,7 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
       if (link.until * 1000 <= deps.clock()) return sendPlainPage(request, reply, deps, 410, 'linkExpired');
       const [row] = await deps.db.read(findMerchantOnClock, link.merchantId);
       const merchant = row && merchantOf(row);
-      const drawn = merchant && (await deps.archive.fetch(merchant, link.documentId).catch(busy));
+      const drawn = merchant && (await deps.archive.fetch(merchant, link.documentId, () => isGone(request)).catch(busy));
       if (drawn === 'busy') return sendPlainPage(request, reply.header('retry-after', '1'), deps, 503, 'tryAgain');
       if (merchant && drawn?.openedAt === null && request.method === 'GET') await deps.archive.opened(merchant, link.documentId);
       return drawn ? sendDocument(reply, drawn) : sendPlainPage(request, reply, deps, 404, 'linkUnknown');

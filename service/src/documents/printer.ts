@@ -1,33 +1,29 @@
 // The printer: documents go in as data, PDFs come out. Drawing keeps a processor busy for tens of milliseconds, so it happens
-// in a thread of its own, one document after the other. The queue is bounded, a document has a time limit, and a thread that
-// dies takes one document with it: the next gets a new one. A document's time runs from when its thread is ready: on a machine
+// in a thread of its own, one document after the other. The queue is bounded (print-queue.ts), a document has a time limit, and a
+// thread that dies takes one document with it: the next gets a new one. A document's time runs from when its thread is ready: on a machine
 // that has just booted the thread's own start takes longer than any drawing.
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../core/documents/document.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { PrintJob, Said } from './print-job.ts';
+import type { Said } from './print-job.ts';
+import { type Asker, createPrintQueue, PrinterBusy, type PrintQueueOptions, type Waiting } from './print-queue.ts';
+
+export { type Asker, PrinterBusy } from './print-queue.ts';
 
 export interface Printer {
   /** The document as PDF: the same bytes for the same document, always. */
-  print(document: Document): Promise<Uint8Array>;
+  print(document: Document, asker?: Asker): Promise<Uint8Array>;
   /** What waits and what comes is refused; the document under way is finished. */
   stopTaking(): void;
   /** What is still under way is refused as well; the thread ends. */
   close(): Promise<void>;
 }
 
-export interface PrinterOptions {
-  /** Above this many waiting documents, further ones are refused. */
-  readonly queueLimit: number;
+export interface PrinterOptions extends PrintQueueOptions {
   readonly timeLimitMs: number;
   readonly metrics: Metrics;
   /** Another thread's program, for the tests of what happens when it fails. */
   readonly press?: URL;
-}
-
-/** Nothing was printed, because too much waits or the service stops: to be asked for again later. */
-export class PrinterBusy extends Error {
-  override readonly name = 'PrinterBusy';
 }
 
 /** The document could not be drawn, or not in time. */
@@ -35,11 +31,7 @@ export class NotPrinted extends Error {
   override readonly name = 'NotPrinted';
 }
 
-interface Waiting {
-  readonly job: PrintJob;
-  readonly resolve: (bytes: Uint8Array) => void;
-  readonly reject: (fault: Error) => void;
-}
+const ourselves: Asker = { merchantId: '', isGone: () => false };
 
 /** A thread that has not begun by then never will. */
 const startLimitMs = 30_000;
@@ -70,14 +62,14 @@ function dismiss(worker: Worker): void {
   void worker.terminate();
 }
 
-export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPress }: PrinterOptions): Printer {
-  const queue: Waiting[] = [];
+export function createPrinter({ timeLimitMs, metrics, press = ownPress, ...limits }: PrinterOptions): Printer {
+  const queue = createPrintQueue(limits);
   let current: { readonly waiting: Waiting; timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
   let ready = false;
   let count = 0;
   let closed = false;
-  metrics.onScrape(() => metrics.set('dps_documents_waiting', {}, queue.length));
+  metrics.onScrape(() => metrics.set('dps_documents_waiting', {}, queue.length()));
 
   const settle = (end: (waiting: Waiting) => void): void => {
     if (!current) return;
@@ -115,7 +107,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
 
   const next = (): void => {
     if (current) return;
-    const waiting = queue.shift();
+    const waiting = queue.next();
     if (!waiting) {
       worker?.unref();
       return;
@@ -128,21 +120,21 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
 
   const stopTaking = (): void => {
     closed = true;
-    for (const { reject } of queue.splice(0)) reject(new PrinterBusy());
+    queue.clear();
   };
 
-  const print = (document: Document): Promise<Uint8Array> => {
-    if (closed || queue.length >= queueLimit) return Promise.reject(new PrinterBusy());
+  const print = (document: Document, asker: Asker = ourselves): Promise<Uint8Array> => {
+    if (closed) return Promise.reject(new PrinterBusy());
     count += 1;
     const id = count;
     return new Promise((resolve, reject) => {
-      queue.push({ job: { id, document }, resolve, reject });
+      queue.add({ job: { id, document }, asker, resolve, reject });
       next();
     });
   };
 
   return {
-    print: (document) => counted(metrics, print(document)),
+    print: (document, asker) => counted(metrics, print(document, asker)),
     stopTaking,
     async close() {
       stopTaking();

@@ -12,33 +12,45 @@ interface Cell {
   readonly align: 'left' | 'right';
 }
 
+/** A row as it is drawn, measured once: finding where its lines break takes most of the time of a long table. */
+interface Line {
+  readonly texts: readonly string[];
+  readonly height: number;
+  readonly font: string;
+  readonly type: 'TH' | 'TD';
+}
+
 export function drawTable(sheet: Sheet, { columns, rows, totals = [] }: Table): void {
   const { pdf, left } = sheet;
   const cells = cellsOf(sheet, columns);
-  const titles = columns.map(({ title }) => title);
   const table = group(sheet, 'Table');
-  const headHeight = heightOf(sheet, cells, titles, bold);
-  const sums = totals.reduce((sum, row) => sum + heightOf(sheet, cells, row, bold), 0) + 4;
+  const title = lineOf(
+    sheet,
+    cells,
+    columns.map((column) => column.title),
+    { font: bold, type: 'TH' },
+  );
+  const lines = rows.map((row) => lineOf(sheet, cells, row, { font: regular, type: 'TD' }));
+  const sums = totals.map((row) => lineOf(sheet, cells, row, { font: bold, type: 'TD' }));
+  const sumsHeight = sums.reduce((sum, { height }) => sum + height, 0) + 4;
 
   const head = (): void => {
-    drawRow(sheet, cells, titles, bold, table, 'TH');
+    drawLine(sheet, cells, title, table);
     rule(sheet, pdf.y, 0.8);
   };
-  const first = rows[0];
-  if (pdf.y + headHeight + (first ? heightOf(sheet, cells, first, regular) : 0) > bottom(sheet)) turn(sheet);
+  if (pdf.y + title.height + (lines[0]?.height ?? 0) > bottom(sheet)) turn(sheet);
   head();
-  for (const [index, row] of rows.entries()) {
-    const last = index === rows.length - 1;
-    const needed = heightOf(sheet, cells, row, regular) + (last ? sums : 0);
-    if (pdf.y + needed > bottom(sheet)) {
+  for (const [index, line] of lines.entries()) {
+    const last = index === lines.length - 1;
+    if (pdf.y + line.height + (last ? sumsHeight : 0) > bottom(sheet)) {
       turn(sheet);
       head();
     }
-    drawRow(sheet, cells, row, regular, table, 'TD');
+    drawLine(sheet, cells, line, table);
   }
-  if (totals.length > 0) rule(sheet, pdf.y + 1, 0.8);
+  if (sums.length > 0) rule(sheet, pdf.y + 1, 0.8);
   pdf.y += 2;
-  for (const row of totals) drawRow(sheet, cells, row, bold, table, 'TD');
+  for (const line of sums) drawLine(sheet, cells, line, table);
   table.end();
   pdf.x = left;
   pdf.y += 8;
@@ -55,25 +67,24 @@ function cellsOf({ left, width }: Sheet, columns: readonly Column[]): Cell[] {
   });
 }
 
-function heightOf({ pdf, clean }: Sheet, cells: readonly Cell[], row: readonly string[], font: string): number {
-  pdf.font(font, size);
-  return Math.max(...cells.map(({ width }, index) => pdf.heightOfString(clean(row[index] ?? ''), { width }))) + padding;
-}
-
-function drawRow(
-  sheet: Sheet,
+function lineOf(
+  { pdf, clean }: Sheet,
   cells: readonly Cell[],
   row: readonly string[],
-  font: string,
-  table: Struct,
-  type: 'TH' | 'TD',
-): void {
-  const { pdf, clean } = sheet;
-  const height = heightOf(sheet, cells, row, font);
+  { font, type }: Pick<Line, 'font' | 'type'>,
+): Line {
+  pdf.font(font, size);
+  const texts = cells.map((_cell, index) => clean(row[index] ?? ''));
+  const heights = cells.map(({ width }, index) => pdf.heightOfString(texts[index] ?? '', { width }));
+  return { texts, height: Math.max(...heights) + padding, font, type };
+}
+
+function drawLine(sheet: Sheet, cells: readonly Cell[], { texts, height, font, type }: Line, table: Struct): void {
+  const { pdf } = sheet;
   const top = pdf.y + padding / 2;
   const line = group(sheet, 'TR', table);
   for (const [index, { x, width, align }] of cells.entries()) {
-    tagged(sheet, type, () => pdf.font(font, size).text(clean(row[index] ?? ''), x, top, { width, align }), line);
+    tagged(sheet, type, () => pdf.font(font, size).text(texts[index] ?? '', x, top, { width, align }), line);
   }
   line.end();
   pdf.y = top - padding / 2 + height;

@@ -7,6 +7,7 @@ import { businessTime } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { mayDo } from '../core/scopes.ts';
 import { chance } from '../runtime/chance.ts';
+import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { text } from './filters.ts';
 import type { Asked } from './pipeline.ts';
@@ -36,12 +37,26 @@ export function unmaskReason({ request, query, caller }: Asked): string | null |
 
 /** An answer with every account masked: what is an IBAN wherever it is, and what a member named `iban` holds. */
 export function maskAnswer(written: string): string {
-  if (!/[A-Za-z]{2}\d{2}|"iban":/.test(written)) return written;
   return JSON.stringify(
     JSON.parse(written, (name, value: unknown) =>
       typeof value !== 'string' ? value : name === 'iban' ? masked(value.replaceAll(' ', '')) : maskIbans(value),
     ),
   );
+}
+
+const consumersLink = /^consumer([A-Z][a-z]+)?Url$/;
+
+/**
+ * May who asks be given the consumers' links? Papers that are read by them count as read by the consumer, and agreements hold the address
+ * at which the consumer withdraws: who may not book that may not do it in the consumer's name.
+ */
+const mayHaveLinks = (caller: Caller): boolean =>
+  caller.merchant !== undefined || mayDo(caller, 'admin:money') || mayDo(caller, 'admin:privacy');
+
+/** An answer without the links that its caller may not have. */
+export function withoutLinks(written: string, caller: Caller): string {
+  if (!written.includes('"consumer') || mayHaveLinks(caller)) return written;
+  return JSON.stringify(JSON.parse(written, (name, value: unknown) => (consumersLink.test(name) ? undefined : value)));
 }
 
 /** A POST that discloses accounts leaves an audit row of what it does. */

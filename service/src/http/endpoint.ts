@@ -62,10 +62,12 @@ function writeAnswerer(endpoint: AnyWrite, deps: Deps): Served['answer'] {
   return async (asked) => {
     const { request, params, body, claim, caller } = asked;
     const merchant = asked.merchant as MerchantOnClock;
-    const find = endpoint.earlier?.find(params, body.draft, merchant, deps.secrets.hashes);
     const now = businessTime(merchant, deps.clock());
-    // What is whole by itself is refused before any source is asked.
-    const alone = find ? undefined : checkedBody(endpoint, body, merchant, now);
+    // What is whole by itself is refused before anything is looked for by it: a text of it may be as long as a body.
+    const whole = endpoint.earlier?.complete ? undefined : checkedBody(endpoint, body, merchant, now);
+    if (whole instanceof Refusal) return whole;
+    const find = endpoint.earlier?.find(params, whole ?? body.draft, merchant, deps.secrets.hashes);
+    const alone = whole ?? (find ? undefined : checkedBody(endpoint, body, merchant, now));
     if (alone instanceof Refusal) return alone;
     return inFlight.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.

@@ -66,7 +66,7 @@ export function entrance(deps: Deps): Entrance {
   ) => {
     if (caller === 'limited') {
       deps.metrics.count('dps_requests_rate_limited_total', { limit: 'keys' });
-      reply.header('retry-after', '60');
+      reply.header('retry-after', '5');
       return refuse('limit.requests');
     }
     const isAdmin = under(pathOf(request, url), '/admin/v1');

@@ -7,7 +7,7 @@ import type { AdminScope, OperatorsMoney } from '../core/scopes.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Deps } from './deps.ts';
-import { type Discloses, isToBeNoted, maskAnswer, noteReading, unmaskReason } from './disclosure.ts';
+import { type Discloses, isToBeNoted, maskAnswer, noteReading, unmaskReason, withoutLinks } from './disclosure.ts';
 import { type Chosen, type Filters, readFilters, text, whole } from './filters.ts';
 import type { Paging } from './paging.ts';
 import type { Served } from './pipeline.ts';
@@ -176,7 +176,7 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
       if (unmask !== null || isToBeNoted(discloses, method)) await noteReading(id, asked, unmask, deps);
       if (answer instanceof SentFile) return answer;
       const { next } = answer as { readonly next?: unknown };
-      const written = write(answer);
+      const written = withoutLinks(write(answer), caller);
       return {
         text: unmask !== null || discloses === 'accounts' ? written : maskAnswer(written),
         replayed,

@@ -35,7 +35,7 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
       const hashes = readValid(db);
       valid = { readAt: now, hashes };
       hashes.catch(() => {
-        valid = undefined;
+        if (valid?.hashes === hashes) valid = undefined;
       });
     }
     return valid.hashes;
@@ -87,7 +87,10 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
     return lookUp(hash, holder, now);
   };
   return {
-    forget: () => cache.clear(),
+    forget() {
+      cache.clear();
+      valid = undefined;
+    },
     callerOf(key, address) {
       const mistyped = key.startsWith('dps_') && !isWholeKey(key);
       if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return undefined;

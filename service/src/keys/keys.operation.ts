@@ -84,6 +84,8 @@ async function make(asked: OperatorAsked<MakeKey>, deps: Deps): Promise<Static<t
   ] as const;
   const act = actOf(owner, asked, body.reason, id, deps);
   const [row] = await deps.db.run(insertNewKey, ...values, ...auditValues(act, uuidv7(deps.clock())));
+  // Among the keys that guesses from its address do not keep out.
+  deps.auth.forget();
   return { ...keyToWire(row as unknown as KeyRow, deps.clock()), key };
 }
 

@@ -63,9 +63,9 @@ export const lookupCustomer = write({
 
   earlier: {
     find(_params, sent, merchant, hashes) {
-      const body = sent as Partial<Body> | undefined;
-      const country = countryOf(body ?? {}, merchant.country);
-      const { identificationNumber: number, mobilePhone, customerNumber, email } = onlyTexts(body ?? {});
+      const body = sent as Body;
+      const country = countryOf(body, merchant.country);
+      const { identificationNumber: number, mobilePhone, customerNumber, email } = body;
       const phones = mobilePhone === undefined ? [] : [phoneOf(mobilePhone, country) ?? mobilePhone];
       const { emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, email: email ?? null, phones }, country);
       const keyed = (key: string | null): readonly string[] => (key === null ? [] : hashes(key));
@@ -107,16 +107,6 @@ export const lookupCustomer = write({
 });
 
 const countryOf = (body: Partial<Body>, merchantCountry: CountryCode): CountryCode => body.countryCode ?? merchantCountry;
-
-/** The statement is made before the body is checked: only texts may go into it. */
-function onlyTexts(
-  body: Partial<Body>,
-): Partial<Record<'identificationNumber' | 'mobilePhone' | 'customerNumber' | 'email', string>> {
-  const names = ['identificationNumber', 'mobilePhone', 'customerNumber', 'email'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name].replaceAll('\0', '')]] : [])),
-  );
-}
 
 function faultsOf(body: Body, country: CountryCode, today: string): Refusal | undefined {
   const { identificationNumber, mobilePhone, customerNumber, email, postalCode, customerCategory } = body;

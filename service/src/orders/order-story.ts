@@ -42,7 +42,9 @@ const amounts = { amount: Amount(), createdAt: InstantText() };
 
 const paper = (what: string) => ({
   url: Opt(Type.String({ description: `${what} as PDF, with the merchant’s key.` })),
-  consumerUrl: Opt(Type.String({ description: 'The same by a signed link, for 30 days.' })),
+  consumerUrl: Opt(
+    Type.String({ description: 'The same by a signed link, for 30 days. Only for keys with `admin:money` or `admin:privacy`.' }),
+  ),
 });
 
 const Reminder = Type.Object({

@@ -57,7 +57,11 @@ const OverdueCapture = Type.Object(
         feeAmount: Type.Number(),
         interestAmount: Type.Number({ description: 'Interest on late payment since the letter before.' }),
         url: Type.String({ description: 'The letter as PDF, with the merchant’s key.' }),
-        consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
+        consumerUrl: Opt(
+          Type.String({
+            description: 'The same by a signed link, for 30 days. Only for keys with `admin:money` or `admin:privacy`.',
+          }),
+        ),
       }),
     ),
   },

@@ -76,7 +76,8 @@ const knownPorts = [80, 443];
 
 /** Why an address cannot be an endpoint's: words for the operator; nothing when it can. */
 export function urlFault(text: string, addresses: Addresses, plainAllowed: boolean): string | undefined {
-  if (!URL.canParse(text)) return 'it is no address';
+  // A parser leaves out line breaks and tabs: what is called would not be what is kept and shown.
+  if (/\p{Cc}/u.test(text) || !URL.canParse(text)) return 'it is no address';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(plainAllowed && url.protocol === 'http:'))
     return plainAllowed ? 'it has to begin with https:// or http://' : 'it has to begin with https://';

@@ -5,6 +5,9 @@ import { breakOf, placeIn } from './json-break.ts';
 
 const maxNesting = 32;
 
+/** No object that is known here has a tenth of them; a body of a mebibyte may have a hundred thousand, each looked at. */
+const maxMembers = 1000;
+
 /** The value of a JSON text, or why it is not acceptable, for the integrator. */
 export type Parsed = { readonly value: unknown } | { readonly fault: string };
 
@@ -43,6 +46,7 @@ function scan(text: string): string | undefined {
       if (open) {
         const name = nameOf(text, at, end);
         if (open.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is there twice, at ${placeIn(text, at)}`;
+        if (open.size === maxMembers) return `an object has more than ${maxMembers} members, at ${placeIn(text, at)}`;
         open.add(name);
       }
       expectsName = false;

@@ -129,6 +129,7 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
       const raw = (value as Record<string, unknown>)[name];
       const member = members.get(name) ?? members.get(lower(name));
       if (!member) {
+        if (isEnough(moves, findings)) continue;
         found({ name, within: path, members: known, isEmpty: saysNothing(raw) }, moves, findings);
         continue;
       }
@@ -139,6 +140,10 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
     return read;
   };
 }
+
+/** Further members that are not known would change nothing. */
+const isEnough = (moves: boolean, { ignored, unknown, slipFaults }: Findings): boolean =>
+  ignored.isFull && (!moves || (unknown.length === mostUnknown && slipFaults.length === mostUnknown));
 
 /**
  * What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. One that is

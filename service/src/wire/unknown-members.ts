@@ -94,7 +94,7 @@ function chooserMeant(name: string, members: Members): Known | undefined {
 }
 
 /** So many different names are compared for one body: comparing costs, and a body of a mebibyte may have seventy thousand. */
-const mostCompared = 5000;
+const mostCompared = 500;
 
 /** Unknown members of one body, looked at for slips of what chooses. Each name is compared once, however many items have it. */
 export class Slips {
@@ -158,8 +158,13 @@ const longestHeader = 1000;
 export class Ignored {
   readonly #names = new Set<string>();
 
+  /** Of further ones nothing is kept. */
+  get isFull(): boolean {
+    return this.#names.size === mostNames;
+  }
+
   add(unknown: Unknown): void {
-    if (this.#names.size < mostNames) this.#names.add(pathOf(unknown).replace(/\[\d+\]/g, '[]'));
+    if (!this.isFull) this.#names.add(pathOf(unknown).replace(/\[\d+\]/g, '[]'));
   }
 
   /** As the value of a header: plain signs, at most a thousand, whole names. */
@@ -170,6 +175,6 @@ export class Ignored {
       if (longer.length > longestHeader) return `${text}, ...`;
       text = longer;
     }
-    return this.#names.size < mostNames ? text : `${text}, ...`;
+    return this.isFull ? `${text}, ...` : text;
   }
 }

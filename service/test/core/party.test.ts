@@ -129,6 +129,11 @@ describe('a national number', () => {
     expect([another('19800101-1009', '8001011009'), another('19800101-1009', '8001011017')]).toEqual([false, true]);
   });
 
+  it('of any length identifies by no more than the longest number holds', () => {
+    const identities = identitiesOfNumber('1 '.repeat(100_000), 'SE');
+    expect(Math.max(...identities.map(({ length }) => length))).toBeLessThanOrEqual(60);
+  });
+
   it('says the age, of whichever of the two countries it is', () => {
     const age = (nationalId: string, country: CountryCode, countryCode?: CountryCode) =>
       ageOf({ birthDate: null, nationalId, countryCode }, country, '2026-06-01');

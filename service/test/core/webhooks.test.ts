@@ -122,6 +122,8 @@ it('wants https in live mode, and nothing of this machine', () => {
   const live = createAddresses([]);
   expect(urlFault('https://example.com/hook?shop=1', live, false)).toBeUndefined();
   expect(urlFault('https://example.com:8443/hook', live, false)).toBeUndefined();
+  for (const text of ['https://exam\nple.com/hook', 'https://example.com/ho\tok', 'https://example.com/\u007f'])
+    expect(urlFault(text, live, false), JSON.stringify(text)).toBe('it is no address');
   expect(urlFault('http://example.com/hook', live, false)).toMatch(/https/);
   expect(urlFault('https://127.0.0.1/hook', live, false)).toMatch(/private/);
   expect(urlFault('https://[::1]/hook', live, false)).toMatch(/private/);

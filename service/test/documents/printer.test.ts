@@ -6,14 +6,15 @@ import { swissPayload } from '../../src/core/countries/ch/bill.ts';
 import type { Block, Document } from '../../src/core/documents/document.ts';
 import { epcPayload } from '../../src/core/payment-code/epc.ts';
 import { code128 } from '../../src/documents/codes.ts';
-import { createPrinter, NotPrinted, PrinterBusy } from '../../src/documents/printer.ts';
+import { type Asker, createPrinter, NotPrinted, PrinterBusy } from '../../src/documents/printer.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { canLook, fontsOf, infoOf, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
 
-const printer = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 30_000 });
+const usual = { metrics: createMetrics(), waitLimitMs: 60_000 };
+const printer = createPrinter({ ...usual, queueLimit: 8, timeLimitMs: 30_000 });
 afterAll(() => printer.close());
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenx';
@@ -57,7 +58,7 @@ const swissBill = {
 describe('the same document', () => {
   it('is the same file, also from another thread, and its bytes hold no moment but its own', async () => {
     const document = paper({ kind: 'heading', level: 1, text: 'Rechnung' }, table(40), swissBill);
-    const other = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 30_000 });
+    const other = createPrinter({ ...usual, queueLimit: 1, timeLimitMs: 30_000 });
     const [first, second] = await Promise.all([printer.print(document), other.print(document)]);
     await other.close();
     expect(hashOf(first)).toBe(hashOf(second));
@@ -182,7 +183,7 @@ describe('a thread in trouble', () => {
 
   for (const title of ['crash', 'throw', 'hang']) {
     it(`that meets a ${title} loses that document alone, and tells nothing of it`, async () => {
-      const troubled = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 1000, press: press(answering) });
+      const troubled = createPrinter({ ...usual, queueLimit: 8, timeLimitMs: 1000, press: press(answering) });
       const asked = [titled('a'), titled(title), titled('b')].map((each) =>
         troubled.print(each).catch((error: unknown) => error),
       );
@@ -196,13 +197,13 @@ describe('a thread in trouble', () => {
 
   it('that takes long to start, as on a machine that has just booted, takes nothing of the time of its document', async () => {
     const slowly = `await new Promise((started) => setTimeout(started, 4000)); ${answering}`;
-    const booting = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 3000, press: press(slowly) });
+    const booting = createPrinter({ ...usual, queueLimit: 1, timeLimitMs: 3000, press: press(slowly) });
     expect(await booting.print(titled('a'))).toEqual(new Uint8Array([1]));
     await booting.close();
   });
 
   it('that is to stop finishes what it draws, and tells all others at once to come back', async () => {
-    const stopping = createPrinter({ metrics: createMetrics(), queueLimit: 10, timeLimitMs: 5000 });
+    const stopping = createPrinter({ ...usual, queueLimit: 10, timeLimitMs: 5000 });
     const asked = [1, 2, 3].map(() =>
       stopping.print(paper()).then(
         ({ length }) => length > 0,
@@ -216,7 +217,7 @@ describe('a thread in trouble', () => {
   });
 
   it('has a bounded queue, and what waits at the end is refused', async () => {
-    const slow = createPrinter({ metrics: createMetrics(), queueLimit: 2, timeLimitMs: 5000, press: press(answering) });
+    const slow = createPrinter({ ...usual, queueLimit: 2, timeLimitMs: 5000, press: press(answering) });
     const asked = ['hang', 'a', 'b', 'c'].map((title) => slow.print(titled(title)).catch((error: unknown) => error));
     expect(await asked[3]).toBeInstanceOf(PrinterBusy);
     await slow.close();
@@ -227,5 +228,48 @@ describe('a thread in trouble', () => {
       'PrinterBusy',
     ]);
     await expect(slow.print(paper())).rejects.toBeInstanceOf(PrinterBusy);
+  });
+
+  describe('has a queue', () => {
+    const asker = (merchantId: string, isGone = () => false): Asker => ({ merchantId, isGone });
+    const of = (shop: string) => asker(shop);
+    /** Draws nothing, and each document in the order in which the queue hands it out. */
+    const asking = (limits: { readonly queueLimit: number; readonly waitLimitMs?: number }) => {
+      const drawing = createPrinter({ ...usual, timeLimitMs: 5000, press: press(answering), ...limits });
+      const drawn: string[] = [];
+      const ask = (title: string, by: Asker): Promise<unknown> =>
+        drawing.print(titled(title), by).then(
+          () => drawn.push(title),
+          (error: unknown) => error,
+        );
+      return { ask, drawn, close: () => drawing.close() };
+    };
+
+    it('in which merchants take turns, and one leaves room for the next', async () => {
+      const { ask, drawn, close } = asking({ queueLimit: 10 });
+      const many = Array.from({ length: 12 }, (_each, at) => ask(`a${at}`, of('a')));
+      const few = [ask('b0', of('b')), ask('c0', of('c'))];
+      const answers = await Promise.all([...many, ...few]);
+      expect(answers.filter((each) => each instanceof PrinterBusy)).toHaveLength(3);
+      expect(drawn).toEqual(['a0', 'b0', 'c0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']);
+      await close();
+    });
+
+    it('from which goes what waits for clients that have left', async () => {
+      const { ask, drawn, close } = asking({ queueLimit: 10 });
+      let left = false;
+      const waiting = ['a', 'b', 'c'].map((title) => ask(title, title === 'b' ? asker('shop', () => left) : of('shop')));
+      left = true;
+      expect((await Promise.all(waiting))[1]).toBeInstanceOf(PrinterBusy);
+      expect(drawn).toEqual(['a', 'c']);
+      await close();
+    });
+
+    it('in which a document waits so long and no longer', async () => {
+      const { ask, close } = asking({ queueLimit: 10, waitLimitMs: 20 });
+      void ask('hang', of('a'));
+      expect(await ask('late', of('b'))).toBeInstanceOf(PrinterBusy);
+      await close();
+    });
   });
 });

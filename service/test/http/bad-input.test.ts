@@ -148,6 +148,7 @@ describe('a body that cannot be JSON', () => {
     ['a name twice, escaped', '{"invoiceNumber":"A1","invoice\\u004eumber":"A2"}'],
     ['a name twice, deep', '{"orderDetails":{"totalGrossAmount":1,"TotalGrossAmount":2}}'],
     ['a prototype twice', '{"__proto__":1,"__PROTO__":2}'],
+    ['members beyond a thousand', `{${Array.from({ length: 1001 }, (_, index) => `"a${index}":1`).join()}}`],
     ['a raw line break in a text', '{"a":"\n"}'],
   ];
   test.each(cases)('is refused: %s', async (_name, body) => {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOfKey } from '../../src/keys/make-key.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { captured, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/service-process.ts';
 
 let app: TestApp;
@@ -29,9 +29,9 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Clients whose request has arrived, and who are gone before their key was found. */
-async function leaveEarly(count: number, head: readonly string[]): Promise<void> {
-  await gate.query('begin; lock table api_keys in access exclusive mode');
+/** Clients whose request has arrived, and who are gone before their key, or what else they ask for, was found. */
+async function leaveEarly(count: number, head: readonly string[], held = 'api_keys'): Promise<void> {
+  await gate.query(`begin; lock table ${held} in access exclusive mode`);
   const clients = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -55,6 +55,18 @@ test('leave no file behind that would keep their key from sending another one', 
   await leaveEarly(1, ['POST /admin/v1/bank-statements HTTP/1.1', 'Host: x', 'X-Auth-Key: sender', 'Content-Length: 1000']);
   const { status, text } = await app.ask('POST', '/admin/v1/bank-statements', 'x', { key: 'sender' });
   expect(status, text).toBe(400);
+});
+
+test('leave no document behind that would be drawn for no one', async () => {
+  const { number } = await captured(app);
+  const [capture] = (await app.ask('GET', path(number))).body['captures'] as Json[];
+  const { pathname } = new URL(String(capture?.['consumerInvoiceUrl']));
+  const metrics = async () => (await app.ask('GET', '/metrics', undefined, { key: 'sandbox-operator' })).text;
+  const counted = async (outcome: string) => (await metrics()).includes(`dps_documents_total{outcome="${outcome}"} 1`);
+  await leaveEarly(3, [`GET ${pathname} HTTP/1.1`, 'Host: x'], 'documents');
+  await until('what was to be drawn was left out', async () => (await counted('busy')) || (await counted('drawn')));
+  expect(await counted('drawn')).toBe(false);
+  expect((await app.inject({ method: 'GET', url: pathname })).status).toBe(200);
 });
 
 /** In a process of its own, so that all are reset before the service looks at the first. */

@@ -103,6 +103,10 @@ describe('an account number', () => {
       payer.replace(/.{4}(?=.)/g, '$&-'),
       payer.replace(/.{4}(?=.)/g, '$&\u00a0'),
       payer.replace(/.{4}(?=.)/g, '$&.').replace('DE', 'De'),
+      payer.replace(/^(DE)(..)(?=.)/, '$1 $2 '),
+      `konto ${payer.replace(/.{4}(?=.)/g, '$&/')}`,
+      payer.replace('DE', 'D E'),
+      payer.replace('DE', '\uff24\uff25'),
     ];
     const file = camt(
       ways.map((text, at) => ({ amount: '12.00', texts: [text], on: '2026-11-20', bankReference: `W${at}` })),
@@ -110,11 +114,16 @@ describe('an account number', () => {
     );
     const headers = { 'content-type': 'application/xml' };
     expect((await app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers })).body).toMatchObject({
-      entries: 4,
+      entries: 8,
     });
     const { text } = await app.ask('GET', '/admin/v1/bank-entries?state=all', undefined, { key: reader });
     expect(text).toContain('mein konto DE75…6199, danke');
-    expect(text.toUpperCase().replace(/[^A-Z0-9]/g, '')).not.toContain(payer);
+    expect(
+      text
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, ''),
+    ).not.toContain(payer);
   });
 
   it('is not seen in an id or a hash, whose letters are small by chance', () => {
@@ -150,6 +159,24 @@ describe('what names people', () => {
       expect(await rowsOf(id)).toHaveLength(before + 1);
     },
   );
+
+  it('has the links of consumers for keys that may act for them, and for no other', async () => {
+    const withLinks = async (...scopes: string[]): Promise<boolean[]> => {
+      const { key } = await done(app, 'POST', '/keys', { name: scopes.join(), scopes, reason: 'a test' });
+      const answers = ['getAccount', 'getOrderStory'].map(async (id) => {
+        const { path } = people.find((each) => each.id === id) ?? { path: '' };
+        const { status, text } = await app.ask('GET', pathOf(path), undefined, { key: String(key) });
+        expect([status, text.includes('/documents/')]).toEqual([200, id === 'getAccount']);
+        return text.includes('/documents/shared/');
+      });
+      return Promise.all(answers);
+    };
+    expect(await withLinks('admin:read')).toEqual([false, false]);
+    expect(await withLinks('admin:read', 'admin:keys')).toEqual([false, false]);
+    expect(await withLinks('admin:read', 'admin:money')).toEqual([true, false]);
+    expect(await withLinks('admin:read', 'admin:privacy')).toEqual([true, false]);
+    expect(await withLinks('admin:read', 'admin:write')).toEqual([true, false]);
+  });
 
   it('is every list of names that a key may read, and what has links of their papers', () => {
     expect(people.map(({ id }) => id).toSorted()).toEqual([

@@ -10,6 +10,7 @@ import { hashOfKey } from '../../src/keys/make-key.ts';
 import { registerCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
 import { accountPath, applyBody } from '../support/accounts.ts';
 import { type Answer, authorizeBody, type Json, keyOf, orderNumber, startApp, type TestApp } from '../support/app.ts';
+import { costOf } from '../support/cost.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -125,6 +126,21 @@ describe('a look-up', () => {
       { code: '400.004', fieldReference: 'email' },
     ]);
     expect((await lookup({ customerNumber: { $ne: '' }, email: ['x'] }, 'sandbox-se')).status).toBe(400);
+  });
+
+  it('whose form is wrong is refused before anything is looked for by it', async () => {
+    const long = '1'.repeat(900_000);
+    for (const body of [
+      { identificationNumber: long },
+      { mobilePhone: long },
+      { email: `${long}@example.com` },
+      { customerNumber: long },
+    ]) {
+      const cost = await costOf(app.deps.db, async () => {
+        expect((await lookup(body, 'sandbox-se')).messages).toMatchObject([{ code: '400.005' }]);
+      });
+      expect(cost).toEqual({ trips: 0, statements: 0 });
+    }
   });
 
   it.each(['DK', 'DE'] as const)(

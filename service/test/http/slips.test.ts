@@ -94,7 +94,7 @@ describe('the header of ignored members', () => {
       undefined,
       `a%0D%0AX-Evil%3A%201, b%2Cc, %C3%A4%E2%80%A8%F0%9F%98%80, %EF%BF%BD, %20, ${'x'.repeat(60)}`,
     ]);
-    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_each, n) => [`unknown${n}`, n]));
+    const many = Object.fromEntries(Array.from({ length: 900 }, (_each, n) => [`unknown${n}`, n]));
     const cut = String((await app.ask('POST', authorize, { ...authorizeBody('DE'), ...many })).headers['ignored-members']);
     expect(cut.length).toBeLessThanOrEqual(1005);
     expect(cut).toMatch(/^(unknown\d+, )+\.\.\.$/);

@@ -45,6 +45,12 @@ describe('the text of a body', () => {
     expect(read('{"a":"\\\\","b":"\\"a"}')).toEqual({ value: { a: '\\', b: '"a' } });
   });
 
+  it('holds objects of a thousand members, and none of more', () => {
+    const membersOf = (count: number) => `[{}, {${Array.from({ length: count }, (_each, at) => `"a${at}":1`).join()}}]`;
+    expect(read(membersOf(1000))).toHaveProperty('value');
+    expect(read(membersOf(1001))).toEqual({ fault: expect.stringMatching(/^an object has more than 1000 members, at /) });
+  });
+
   it('that breaks within a string is no JSON', () => {
     for (const text of ['{"a":"', '{"a":"\\"', '{"a":"\\\\\\"}', '"\\']) expect(read(text)).toHaveProperty('fault');
   });

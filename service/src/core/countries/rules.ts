@@ -4,7 +4,7 @@ import { type CountryCode, countries, countryCodes } from './countries.ts';
 import { type NationalNumber, type NumberFault, numberFaults } from './national-number.ts';
 
 /** No number is longer than a court's name with its entry; more is not looked at. */
-const longest = 60;
+export const longestNumber = 60;
 
 /**
  * Read a national or organisation number in any of the country's written forms. Never throws; of several reasons against a
@@ -16,7 +16,7 @@ export function readNationalNumber(
   on: Day,
   holder?: NationalNumber['holder'],
 ): NationalNumber | NumberFault {
-  if (text.length > longest) return 'form';
+  if (text.length > longestNumber) return 'form';
   const upper = text.trim().toUpperCase();
   let fault: NumberFault = 'form';
   for (const each of countries[country].numbers) {
