@@ -60,6 +60,11 @@ export const accountStatements: Readonly<Record<string, Meaning>> = {
   find_account_events: paired('accountEvents', 'accountTransactionId'),
   find_account_payments: paired('accountPayments', 'transactionId'),
   list_held_events: async (on) => (await having('accountEvents', 'accountNumber')(on)).filter((row) => row['state'] === 'Held'),
+  list_account_letters: async (on) =>
+    sorted(
+      (await having('accountLetters', 'accountNumber')(on)).filter((row) => row['cancelledOn'] === null),
+      'number',
+    ),
   list_account_days(on) {
     const days = on.list(3);
     const wanted = on.list(2).map((number, index) => [number, days[index]] as const);

@@ -1,5 +1,7 @@
 // Reminders of overdue captures: the letters, and the search for what has to be reminded.
+import { currencies } from '../core/money.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
+import { leastRemindedMinor } from '../core/order/reminder-terms.ts';
 import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
@@ -53,14 +55,15 @@ const nextDay = `case when c.reminder_level > 0 then greatest(c.reminded_on + ${
 const day = `greatest(${nextDay}, ${countsFrom} + 1, c.reminders_paused_until + 1)`;
 const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
-const left = (alias: string): string =>
-  `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
+const open = `c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor`;
+const left = `${open} > 0`;
+const least = `case o.currency ${currencies.map((each) => `when '${each}' then ${leastRemindedMinor(each)}`).join(' ')} end`;
 /** SEPA collects euro, for a creditor with an id and an account of its own (`canCollect` of core). */
 const canCollect = `o.currency = 'EUR' and m.contract->'payee'->>'sepaCreditorId' is not null and m.contract->'payee'->'ibans'->>'EUR' is not null`;
 /** Not where a bank was asked while the merchant still could: what comes of that is awaited. */
 const isUnderway = `exists (select 1 from collections k
     where k.merchant_id = c.merchant_id and k.capture_number = c.number and k.state = 'Exported')`;
-const remindable = `${left('c')} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
+const remindable = `${open} >= ${least} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
   and (c.debit_returned_on is not null or (not (${canCollect}) and not ${isUnderway}) or not exists (select 1 from order_contents x
     where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
   and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;
@@ -105,7 +108,7 @@ export const listOverdue: Statement = {
   ${jsonRows(captureReminders, 'r', 'r.merchant_id = $1 and r.capture_number = c.number', 'r.number')} as "reminders"
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
-where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left('c')} and c.due_on < $2::date and ${countsFrom} < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
+where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left} and c.due_on < $2::date and ${countsFrom} < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
   and ($5::int is null or c.reminder_level = $5) and ($6::date is null or c.reminded_on < $6) and ($7::date is null or c.reminded_on >= $7)
 order by c.due_on, c.number limit $8::int`,
 };

@@ -119,6 +119,18 @@ describe('the letters about an account', () => {
     expect((notice?.payBy ?? '') < swedish.today).toBe(true);
   });
 
+  it('are not written about less than a euro, which stays overdue', () => {
+    const life = unpaid(shopIn('DE', null));
+    life.pay(life.account.overdueMinor - 99n);
+    life.passTo('2026-03-14');
+    expect(life.account).toMatchObject({ status: 'Ok', overdueMinor: 99n, overdueCount: 1 });
+    expect(lettersOf(life)).toEqual([]);
+    // With the next statement it is more.
+    life.passTo('2026-03-31');
+    expect(life.account).toMatchObject({ status: 'FirstReminder' });
+    life.agree();
+  });
+
   it('are not written about what is due today, nor about what is paid', () => {
     const life = unpaid(shopIn('DE', null)).passTo('2026-03-16');
     // The second statement is due on a Sunday and payable in time until the day of the second letter.

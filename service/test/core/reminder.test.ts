@@ -55,6 +55,22 @@ describe('1 000 that were due on 15 June 2026', () => {
     },
   );
 
+  it.each([
+    ['DE', 100n],
+    ['CH', 100n],
+    ['DK', 1000n],
+  ] as const)(
+    'of which next to nothing is left in %s are not reminded of, and no letter costs more than it is about',
+    (country, least) => {
+      const left = (minor: bigint) =>
+        new LateDebt(country, { reminders: { feeMinor: 40_000n } }).set({ paidMinor: 100_000n - minor });
+      expect(left(least - 1n).remind('2026-07-20')).toEqual([]);
+      const [letter] = left(least).remind('2026-07-20');
+      expect(letter).toMatchObject({ level: 1 });
+      expect((letter?.feeMinor ?? 0n) <= least).toBe(true);
+    },
+  );
+
   it('are not reminded of while a bank is asked for them, although the merchant can ask none any more', () => {
     const debt = new LateDebt('DK').on('2026-06-22');
     const contents = { bankAccount: 'x', customer: {} } as OrderContents;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
   merchant = String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id']);
   const active = await app.ask('GET', admin('/contracts/active'), undefined, operator);
-  const reminders = { firstDays: 7, payWithinDays: 7, secondDays: 7, chargesInterest: true, fee: 1.2 };
+  const reminders = { firstDays: 7, payWithinDays: 4, secondDays: 7, chargesInterest: true, fee: 1.2 };
   const contract = { ...(active.body['contract'] as Json), reminders };
   const agreed = await app.ask('POST', admin('/contracts'), { contract, reason: 'What being late costs' }, operator);
   expect(agreed.status, agreed.text).toBe(200);

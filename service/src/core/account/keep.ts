@@ -10,6 +10,7 @@ import type { Json } from '../json.ts';
 import { reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least } from '../money.ts';
+import { leastRemindedMinor } from '../order/reminder-terms.ts';
 import type { Setting } from '../setting.ts';
 import {
   type Account,
@@ -117,7 +118,8 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting)
   if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
   const step = dunningStep(account, day, merchant.country);
   if (!step) return draft;
-  if (step.status === account.status) return { ...draft, account: { ...account, dunningOn: step.dunningOn } };
+  if (step.status === account.status || account.overdueMinor < leastRemindedMinor(account.currency))
+    return { ...draft, account: { ...account, dunningOn: step.dunningOn } };
   // No letter costs more than is owed without it.
   const feeMinor = step.reminder === null ? 0n : least(reminderFeeOf(account, step.reminder, day, merchant), totalMinor(account));
   const reminded: Account = { ...account, status: step.status, dunningOn: step.dunningOn, lastNoticeOn: day };

@@ -10,7 +10,7 @@ import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, type Writing } from './format.ts';
-import { documentOf, payeeLine } from './invoice.ts';
+import { documentOf, payeeLine, sellerLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface AccountReminderData {
@@ -62,6 +62,7 @@ export function accountReminderPages(data: AccountReminderData): Document {
   ];
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    ...sellerLine(payee, shared),
     { kind: 'heading', level: 1, text: heading },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
     { kind: 'paragraph', text: fill(opening, { day: payBy, owed }) },

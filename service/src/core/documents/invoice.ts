@@ -111,8 +111,8 @@ export function payeeLine({ name, address }: Payee): string {
   return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;
 }
 
-/** Who sends it, as the law wants invoices to say. */
-function sellerLine({ organisationNumber, vatNumber, email, phone, website }: Payee, words: InvoiceWords): Block[] {
+/** Who sends it, as the law wants invoices and reminders to say, and how to write or speak to them. */
+export function sellerLine({ organisationNumber, vatNumber, email, phone, website }: Payee, words: InvoiceWords): Block[] {
   const parts = [
     organisationNumber && `${words.organisationNumber} ${organisationNumber}`,
     vatNumber && `${words.vatNumber} ${vatNumber}`,

@@ -9,7 +9,7 @@ import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
-import { documentOf, payeeLine } from './invoice.ts';
+import { documentOf, payeeLine, sellerLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface ReminderData {
@@ -66,6 +66,7 @@ export function reminderPages(data: ReminderData): Document {
   ];
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    ...sellerLine(payee, shared),
     { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
     ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: fill(opening, { day: payBy }) } as const]),

@@ -11,7 +11,7 @@ import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
-import { documentOf, payeeLine } from './invoice.ts';
+import { documentOf, payeeLine, sellerLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface StatementData {
@@ -68,6 +68,7 @@ export function statementPages(data: StatementData): Document {
   const title = `${words.statement} ${accountNumber} ${data.from.slice(0, 7)}`;
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    ...sellerLine(payee, shared),
     { kind: 'heading', level: 1, text: words.statement },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words, shared, writing) },
     entryTable(data, words, shared, writing),

@@ -9,7 +9,7 @@ import { isLatePaidLast, type LateTerms, lateInterestMinor, lateRateOn } from '.
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
-import { least } from '../money.ts';
+import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
@@ -70,7 +70,11 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
     overdueMinor: principalOf(about),
     isStated: stated !== undefined,
   });
-  return least(feeMinor, stated ?? unlimited);
+  // Never more than what the letter is about.
+  return least(
+    least(feeMinor, stated ?? unlimited),
+    sumOf(parts, ({ amountMinor }) => amountMinor),
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 // When a merchant reminds of what is overdue and what it asks for it, as its contract says it.
 
+import type { Currency } from '../money.ts';
+
 /** When a merchant reminds, in days; what is not agreed is as here. What it asks is never booked above the law (docs/law.md). */
 export interface ReminderTerms {
   /** From the due day to the first reminder. */
@@ -15,6 +17,9 @@ export interface ReminderTerms {
   /** Its yearly rate in hundredths of a per cent, agreed with customers. Absent: the statutory one of each day. */
   readonly interestRateBps?: number;
 }
+
+/** What no letter is written for is less than a euro, a franc or ten crowns; it stays on the list of what is overdue. In minor units. */
+export const leastRemindedMinor = (currency: Currency): bigint => (currency === 'EUR' || currency === 'CHF' ? 100n : 1000n);
 
 type ReminderDays = Required<Pick<ReminderTerms, 'firstDays' | 'secondDays' | 'payWithinDays'>>;
 

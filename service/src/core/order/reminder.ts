@@ -8,13 +8,14 @@ import { addDays, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
+import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection } from './collecting.ts';
 import { oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
-import { reminderDays } from './reminder-terms.ts';
+import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
 
 /** After the second reminder a person decides. */
@@ -70,9 +71,14 @@ const isDebited = (
   { merchant }: Setting,
 ): boolean => Boolean(contents?.bankAccount) && debitReturnedOn === null && canCollect(merchant.contract.payee, currency);
 
-function isDue({ capture, parts, today }: LateInFull, before: CaptureReminder | undefined, { merchant }: Setting): boolean {
+function isDue(
+  { order, capture, parts, today }: LateInFull,
+  before: CaptureReminder | undefined,
+  { merchant }: Setting,
+): boolean {
   const oldest = oldestOf(parts);
   if (oldest === undefined || capture.reminderLevel >= lastLevel) return false;
+  if (sumOf(parts, ({ amountMinor }) => amountMinor) < leastRemindedMinor(order.currency)) return false;
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
   const { firstDays } = reminderDays(merchant.contract.reminders);
   const { remindedOn: madeOn } = capture;

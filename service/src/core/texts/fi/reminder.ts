@@ -6,15 +6,15 @@ export const reminder: ReminderWords = {
   madeOn: 'Päiväys',
   payBy: 'Maksettava viimeistään',
   opening:
-    'Emme ole saaneet maksuanne alla olevasta laskusta. Ehkä se on jäänyt huomaamatta: pyydämme maksamaan avoimen määrän viimeistään {day}.',
+    'Emme ole saaneet maksuasi alla olevasta laskusta. Ehkä se on jäänyt huomaamatta: pyydämme maksamaan avoimen määrän viimeistään {day}.',
   openingAgain:
-    'Olemme muistuttaneet kerran, emmekä ole vieläkään saaneet maksuanne. Pyydämme maksamaan avoimen määrän viimeistään {day}; muuten saatava voidaan siirtää perintään.',
+    'Olemme muistuttaneet kerran, emmekä ole vieläkään saaneet maksuasi. Pyydämme maksamaan avoimen määrän viimeistään {day}; muuten saatava voidaan siirtää perintään.',
   fallenDue: 'Erääntynyt {day}',
   reminderFees: 'Muistutusmaksu',
   lateInterest: 'Viivästyskorko {day} asti',
   lateRate: 'Viivästyskorko on tänään {rate} vuodessa. Kunakin päivänä sovelletaan sen päivän korkoa; laki voi muuttaa sitä.',
-  announced: 'Jos ette maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
+  announced: 'Jos et maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
   forbearance:
     'Jos et voi maksaa heti, kirjoita meille: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
-  crossed: 'Jos olette jo maksaneet, tämä kirje on aiheeton. Jos ette voi maksaa tai olette eri mieltä, ottakaa meihin yhteyttä.',
+  crossed: 'Jos olet jo maksanut, tämä kirje on aiheeton. Jos et voi maksaa tai olet eri mieltä, ota meihin yhteyttä.',
 };
