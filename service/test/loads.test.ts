@@ -36,7 +36,7 @@ const everything: Required<Needs> = {
   refundNumber: '2',
   objection: 'objection',
   document: 'document',
-  account: { number: '3', day: '2026-11-25', eventId: 'e', paymentId: 'p', with: ['open', 'whole', 'held', 'owner'] },
+  account: { number: '3', day: '2026-11-25', eventId: 'e', paymentId: 'p', with: ['open', 'whole', 'held', 'owner', 'letters'] },
   accountsOfPerson: true,
   merge: { from: 'from', into: 'into' },
   listContents: ['content'],

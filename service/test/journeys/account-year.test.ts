@@ -160,7 +160,8 @@ describe('an account that is not paid', () => {
       ['FirstReminder', '2027-03-29', 38],
       ['SecondReminder', '2027-04-12', 0],
       ['UnderCancelation', '2027-04-26', 0],
-      ['SentToDebtCollection', '2027-05-10', 0],
+      // The statement of May may be paid until the 18th: the 15th is a Saturday, the 17th a holiday.
+      ['SentToDebtCollection', '2027-05-19', 0],
     ]);
     const paid = await operate('POST', country, `/${number}/payments`, {
       amount: Number(collected['totalBalance']),
