@@ -15,6 +15,7 @@ import { statementPaper } from './customer-account/statement-data.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
 import { documentUrls } from './documents/link.ts';
+import type { Paper } from './documents/paper.ts';
 import { createPrinter } from './documents/printer.ts';
 import type { Auth } from './http/caller.ts';
 import { createLog } from './http/log.ts';
@@ -131,14 +132,6 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const sources = openSources({ config, log, metrics, traces, clock, hash: secrets.hash, places });
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
-  // What composes documents; orders first, as most documents are theirs.
-  const papers = [
-    ...orderPapers,
-    statementPaper,
-    accountLetterPaper,
-    settlementPaper,
-    rejectionPaper({ publicUrl, signer: secrets.signers[0] }),
-  ];
   const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
     publicUrl,
@@ -156,7 +149,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     headSigner,
     jobs,
     peers,
-    archive: createArchive({ db, book, secrets, printer, papers }),
+    archive: createArchive({ db, book, secrets, printer, papers: allPapers(publicUrl, secrets) }),
     log,
     ...observed.watching,
     clock,
@@ -180,6 +173,15 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     },
   };
 }
+
+/** What composes documents; orders first, as most documents are theirs. */
+const allPapers = (publicUrl: string, { signers }: Pick<Secrets, 'signers'>): readonly Paper[] => [
+  ...orderPapers,
+  statementPaper,
+  accountLetterPaper,
+  settlementPaper,
+  rejectionPaper({ publicUrl, signer: signers[0] }),
+];
 
 /** What the pipeline takes from the configuration as it is. */
 const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, uploadsAtOnce, accountChangeHours }: Config) => ({

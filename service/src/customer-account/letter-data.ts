@@ -1,6 +1,6 @@
 // A letter about what is overdue of an account, from its row. What it asks for was settled when it was made, so it comes out the same
 // whenever it is first requested.
-import { type Account, type AccountLetter, type AccountOwner } from '../core/account/account.ts';
+import type { Account, AccountLetter, AccountOwner } from '../core/account/account.ts';
 import type { AccountReminderData } from '../core/documents/account-reminder.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';

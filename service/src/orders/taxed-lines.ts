@@ -54,6 +54,6 @@ function pricedIn(sent: OrderItem, ofCountry: readonly string[]): Priced {
 
 /** A net price of nothing beside a gross price says no VAT: no rate takes all. Shops send it for one that they did not compute. */
 function withoutNoNet(item: OrderItem): OrderItem {
-  const { netUnitPrice, vatAmount, ...rest } = item;
+  const { netUnitPrice, vatAmount: _vat, ...rest } = item;
   return netUnitPrice === 0 && item.grossUnitPrice !== 0 ? rest : item;
 }
