@@ -7,9 +7,9 @@ const seconds = (column: string): string => `(extract(epoch from ${column}) * 10
 /** Earliest first. */
 export const listAccountPapers: Statement = {
   name: 'list_account_papers',
-  text: `select d.kind, d.id as "documentId", ${seconds('d.made_at')} as "madeAt", ${seconds('d.opened_at')} as "openedAt" from documents d
+  text: `select d.kind, d.id as "documentId", ${seconds('d.made_at')} as "madeAt", ${seconds('d.opened_at')} as "openedAt", null::date as "cancelledOn" from documents d
 where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder') and d.subject = $2
-union all select l.status, l.document_id, ${seconds('l.inserted_at')}, ${seconds('d.opened_at')} from account_letters l
+union all select l.status, l.document_id, ${seconds('l.inserted_at')}, ${seconds('d.opened_at')}, l.cancelled_on from account_letters l
 left join documents d on d.merchant_id = l.merchant_id and d.id = l.document_id
 where l.merchant_id = $1 and l.account_number = $2 order by "madeAt", "documentId"`,
 };

@@ -7,7 +7,7 @@ import { word } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
+import { DayText, InstantText, Opt, Type, Word } from '../wire/schema.ts';
 import { listAccountPapers } from './account-papers.sql.ts';
 import { listAccounts as selectAccounts } from './accounts.sql.ts';
 import { AccountRecord, accountRecord, type Found, findAccountOf, missing } from './operators-account.ts';
@@ -47,6 +47,7 @@ const AccountWithPapers = Type.Object(
         kind: Word(paperKinds),
         givenAt: InstantText('When it was made and handed to the shop for the consumer; a contract has the form before it.'),
         openedAt: Opt(InstantText('When it was first fetched by the consumer’s link.')),
+        cancelledOn: Opt(DayText('Of a letter: when it was cancelled, as the money had come before it.')),
         url: Type.String({ description: 'As PDF, with the merchant’s key.' }),
         consumerUrl: Opt(
           Type.String({
@@ -66,16 +67,18 @@ interface PaperRow {
   readonly documentId: string;
   readonly madeAt: number;
   readonly openedAt: number | null;
+  readonly cancelledOn: string | null;
 }
 
 const paperToWire = (
-  { kind, documentId, madeAt, openedAt }: PaperRow,
+  { kind, documentId, madeAt, openedAt, cancelledOn }: PaperRow,
   { merchant }: Found,
   deps: Parameters<typeof documentUrls>[0],
 ) => ({
   kind,
   givenAt: instantToWire(madeAt),
   ...(openedAt !== null && { openedAt: instantToWire(openedAt) }),
+  ...(cancelledOn !== null && { cancelledOn }),
   ...documentUrls(deps, merchant.id, documentId),
 });
 

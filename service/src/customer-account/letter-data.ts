@@ -25,7 +25,9 @@ from account_letters l where l.merchant_id = $1 and l.document_id = $2::uuid`,
 export const accountLetterPaper: Paper = async ({ db }, merchant, id) => {
   const [row] = await db.read(findAccountLetter, merchant.id, id);
   const content = row && letterOf(row, merchant);
-  return content && { content, orderId: null };
+  if (!content) return undefined;
+  const cancelledOn = row['cancelledOn'] as AccountLetter['cancelledOn'];
+  return { content, orderId: null, ...(cancelledOn !== null && { copy: { ...content, cancelledOn } }) };
 };
 
 /** A row of the letter as data of the document; nothing once its person was erased. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Account, totalMinor } from '../../src/core/account/account.ts';
-import { demandsOf } from '../../src/core/account/dunning.ts';
+import { demandsOf, dunningStep } from '../../src/core/account/dunning.ts';
 import { exposureOf } from '../../src/core/account/in-hand.ts';
 import { minimumMinor } from '../../src/core/account/keep.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
@@ -92,15 +92,49 @@ describe('the letters about an account', () => {
     other.pay(asked - 1n, daysAgo);
     expect(other.account.status).toBe('SentToDebtCollection');
     life.pay(asked, daysAgo);
-    expect(life.account).toMatchObject({ status: 'Ok', dunningOn: addDays(life.today, 14) });
+    expect(life.account.status).toBe('Ok');
+    expect(life.account.dunningOn > life.today).toBe(true);
     expect(life.account.feesMinor < feesMinor - 19_000n).toBe(true);
     expect(life.account.overdueMinor < totalMinor(life.account)).toBe(true);
     expect(life.exposure.dunnedCount).toBe(0);
     expect(life.list('accountLetters').map(({ cancelledOn }) => cancelledOn)).toEqual([life.today, life.today, life.today]);
     life.agree();
-    life.pass(14);
+    life.passTo(life.account.dunningOn);
     expect(life.account.status).toBe('FirstReminder');
     life.agree();
+  });
+
+  it('are followed by nothing where the notice was paid in time, though that is known after all fell due', () => {
+    const late = (valueOn: (notice: { payBy: Day }) => Day, less = 0n): Account => {
+      const life = unpaid(shopIn('DE', null));
+      passUntil(life, 'SentToDebtCollection');
+      const notice = life.list('accountLetters').at(-1);
+      if (notice === undefined) throw new Error('no notice');
+      life.pay(notice.overdueMinor - less, (Date.parse(life.today) - Date.parse(valueOn(notice))) / dayMs);
+      life.agree();
+      return life.account;
+    };
+    expect(late(({ payBy }) => payBy)).toMatchObject({ status: 'Ok', overdueMinor: 0n });
+    expect(late(({ payBy }) => payBy, 1n).status).toBe('SentToDebtCollection');
+    expect(late(({ payBy }) => addDays(payBy, 5)).status).toBe('SentToDebtCollection');
+  });
+
+  it('do not count a statement that was paid since, where the law wants two overdue', () => {
+    const life = unpaid(shopIn('DE', null)).passTo('2026-03-30');
+    expect(life.account).toMatchObject({ status: 'SecondReminder', overdueCount: 2 });
+    const months = life.list('accountMonths');
+    const minimumMinor = months.at(-1)?.minimumMinor ?? 0n;
+    // Paid down to the second statement, of much less than is owed, so that the share alone would do.
+    const one = {
+      ...life.account,
+      overdueMinor: minimumMinor,
+      feesMinor: 0n,
+      interestMinor: 0n,
+      principalMinor: minimumMinor * 2n,
+    };
+    expect(dunningStep(one, months, '2026-04-13', 'DE')?.status).toBe('SecondReminder');
+    const two = { ...one, overdueMinor: minimumMinor + 1n };
+    expect(dunningStep(two, months, '2026-04-13', 'DE')?.status).toBe('UnderCancelation');
   });
 
   it('come to an end before the notice where the law wants more to be overdue', () => {

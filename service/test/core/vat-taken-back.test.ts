@@ -37,6 +37,13 @@ it('what names a rate that was not charged lowers all that was, as does what nam
     expect(added(each(two, [note(line(2_260n, rate))])[0] ?? [])).toEqual(['19 1190 1000', '7 1070 1000']);
 });
 
+it('of a rate is never more than is left of it: what a line says beyond that is a reduction of all', () => {
+  const notes = [unstated(4_000n), note(line(11_900n, '19')), unstated(6_700n)];
+  const all = each(two, notes);
+  for (const { grossMinor, netMinor } of all.flat()) expect(grossMinor > 0n && netMinor > 0n).toBe(true);
+  expect(added(all.flat())).toEqual(added(two));
+});
+
 it('is not known of an invoice that does not say its VAT', () => {
   expect(vatTakenBack([], [unstated(100n)])).toBeUndefined();
   expect(vatTakenBack(vatSums([line(100n, '19'), line(100n, null)], 200n), [unstated(100n)])).toBeUndefined();

@@ -6,7 +6,7 @@ import type { Event } from '../events.ts';
 import { arrivalOf } from '../law/reminder-fee.ts';
 import { terminationLaw } from '../law/termination.ts';
 import { least } from '../money.ts';
-import { type Account, type AccountStatus, totalMinor } from './account.ts';
+import { type Account, type AccountMonth, type AccountStatus, totalMinor } from './account.ts';
 import { eventOf } from './post.ts';
 
 /** From a statement to the day until when its minimum is to be paid. */
@@ -38,13 +38,18 @@ export interface DunningStep {
  * The next step of an account on which something is overdue; none once it went to debt collection. It is put off, the status staying,
  * while the law asks for more to be overdue before all of it is demanded, and while a statement may still be paid in time.
  */
-export function dunningStep(account: Account, on: Day, country: CountryCode): DunningStep | undefined {
+export function dunningStep(
+  account: Account,
+  months: readonly AccountMonth[],
+  on: Day,
+  country: CountryCode,
+): DunningStep | undefined {
   const { status, dueMinor, dueOn } = account;
   const after = next[status];
   if (!after) return undefined;
   const step = { reminder: charged[after] ?? null, dunningOn: addDays(on, dunningGapDays), allDue: false };
   if (after === 'UnderCancelation') {
-    if (!mayTerminate(account, on, country)) return { ...step, status, reminder: null };
+    if (!mayTerminate(account, months, on, country)) return { ...step, status, reminder: null };
     return { ...step, status: after, dunningOn: addDays(noticeEnds(on, country), 1) };
   }
   if (after !== 'SentToDebtCollection') return { ...step, status: after };
@@ -54,9 +59,26 @@ export function dunningStep(account: Account, on: Day, country: CountryCode): Du
 }
 
 /** Is so much overdue that the law lets everything fall due? */
-function mayTerminate(account: Account, on: Day, country: CountryCode): boolean {
+function mayTerminate(account: Account, months: readonly AccountMonth[], on: Day, country: CountryCode): boolean {
   const { shareBps, payments } = terminationLaw(country, on);
-  return account.overdueCount >= payments && account.overdueMinor * 10_000n >= totalMinor(account) * BigInt(shareBps);
+  return (
+    statementsOverdue(account, months, on) >= payments && account.overdueMinor * 10_000n >= totalMinor(account) * BigInt(shareBps)
+  );
+}
+
+/** Of how many statements something is overdue, the fees of letters aside: what was paid of it paid the oldest. */
+function statementsOverdue(account: Account, months: readonly AccountMonth[], on: Day): number {
+  let left = account.overdueMinor - account.feesMinor;
+  let count = 0;
+  for (const { minimumMinor } of months
+    .filter(({ dueOn }) => dueOn < on)
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1))) {
+    if (left <= 0n) break;
+    left -= minimumMinor;
+    count += 1;
+  }
+  // Months from before those in hand.
+  return Math.min(account.overdueCount, left > 0n ? account.overdueCount : count);
 }
 
 /** The last day that a notice made on a day gives to pay: where the law names days, from its arrival on. */

@@ -116,7 +116,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting)
   const { merchant } = setting;
   const { account } = draft;
   if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
-  const step = dunningStep(account, day, merchant.country);
+  const step = dunningStep(account, inHand.months, day, merchant.country);
   if (!step) return draft;
   if (step.status === account.status || account.overdueMinor < leastRemindedMinor(account.currency))
     return { ...draft, account: { ...account, dunningOn: step.dunningOn } };

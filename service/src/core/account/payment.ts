@@ -58,7 +58,12 @@ export function payAccount(
     return refuse('account.payment_exceeds', 'amount', { open: minorToWire(owed).toFixed(2) });
 
   const valueOn = later(request.valueOn, account.openedOn);
-  const unlettered = unletteredBy(inHand, { amountMinor: request.amountMinor, valueOn, today });
+  const unlettered = unletteredBy(inHand, {
+    amountMinor: request.amountMinor,
+    valueOn,
+    today,
+    country: setting.merchant.country,
+  });
   const credited = [...unlettered.postings, ...creditedInterest(account, { valueOn, bookedOn: today })];
   const owing = credited.reduce(added, account);
   const { paymentOrder = paymentOrderOf(setting.merchant.contract) } = accountTermsOf(account);

@@ -1,12 +1,21 @@
 // Money is often known some days after it came. What letters of those days charged and announced is then not owed, as of orders
 // (core/order/uncharged.ts).
 import { type Change, update } from '../changes.ts';
-import { addDays, type Day } from '../dates.ts';
+import type { CountryCode } from '../countries/countries.ts';
+import { lastDayInTime } from '../countries/holidays.ts';
+import { addDays, type Day, later } from '../dates.ts';
 import { least, most, sumOf } from '../money.ts';
 import type { Account, AccountLetter } from './account.ts';
 import { type Demands, dunningGapDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import type { Posting } from './post.ts';
+
+interface Money {
+  readonly amountMinor: bigint;
+  readonly valueOn: Day;
+  readonly today: Day;
+  readonly country: CountryCode;
+}
 
 export interface Unlettered {
   /** The account as it was before the first of the letters, for what counts as paid in time. */
@@ -20,27 +29,27 @@ export interface Unlettered {
 /**
  * Cancel the letters that were made after the day of the money, where it pays all that the first of them asked for beside its own fee.
  * What they followed upon is then over, what everything had fallen due by falls away, and what became overdue since is reminded of from
- * the beginning. None falls where the debt is closed, or what was asked for is paid in part.
+ * the beginning. Money that had come in time for the notice averts that everything falls due, also where it is known after that day.
+ * None falls where the debt is closed, or what was asked for is paid in part.
  */
-export function unletteredBy(
-  inHand: AccountInHand,
-  money: { readonly amountMinor: bigint; readonly valueOn: Day; readonly today: Day },
-): Unlettered {
+export function unletteredBy(inHand: AccountInHand, money: Money): Unlettered {
   const { account } = inHand;
+  const unchanged = { before: account, postings: [], changes: [] };
+  if (account.status === 'Ok' || account.status === 'ClosedFromDebtCollection') return unchanged;
   const letters = inHand.letters.filter(({ madeOn }) => money.valueOn < madeOn);
   const [first] = letters;
-  const isOver = account.status === 'Ok' || account.status === 'ClosedFromDebtCollection';
-  if (!first || isOver || money.amountMinor < first.overdueMinor - first.feeMinor)
-    return { before: account, postings: [], changes: [] };
+  if (!first) return averted(inHand, money) ?? unchanged;
+  if (money.amountMinor < first.overdueMinor - first.feeMinor) return unchanged;
   const feesMinor = least(sumOf(letters, feeOf), account.feesMinor);
   const isFirst = first.status === 'FirstReminder';
   return {
     before: isFirst ? { ...account, status: 'Ok', dunningOn: first.madeOn } : account,
-    demands: demandsWithout(account, letters, money.today),
+    demands: demandsWithout(account, letters, money),
     postings: [
       {
         kind: 'ReminderCancelled',
-        reference: first.status,
+        // The entry of the first of them.
+        reference: String(first.number),
         valueOn: money.today,
         bookedOn: money.today,
         feesMinor: -feesMinor,
@@ -54,16 +63,32 @@ export function unletteredBy(
   };
 }
 
+/** Money that had come before everything fell due, and pays what the notice asked for: nothing but what it asked for was due. */
+function averted({ account, letters }: AccountInHand, money: Money): Unlettered | undefined {
+  const notice = letters.at(-1);
+  if (account.status !== 'SentToDebtCollection' || !notice) return undefined;
+  const collectedOn = addDays(account.dunningOn, -dunningGapDays);
+  if (money.valueOn >= collectedOn || money.amountMinor < notice.overdueMinor) return undefined;
+  return { before: account, demands: demandsWithout(account, [], money, notice), postings: [], changes: [] };
+}
+
 /** Where everything had fallen due, what the last letter asked for is overdue again. */
-function demandsWithout(account: Account, letters: readonly AccountLetter[], today: Day): NonNullable<Unlettered['demands']> {
-  const collected = account.status === 'SentToDebtCollection' ? letters.at(-1) : undefined;
+function demandsWithout(
+  account: Account,
+  letters: readonly AccountLetter[],
+  { today, country }: Money,
+  last = letters.at(-1),
+): NonNullable<Unlettered['demands']> {
+  const collected = account.status === 'SentToDebtCollection' ? last : undefined;
   const overdueMinor = collected?.overdueMinor ?? account.overdueMinor;
+  // What stays overdue is of the last statement, whose day to pay has passed; what is paid was of the ones before.
+  const dunningOn = later(addDays(lastDayInTime(country, account.dueOn), dunningGapDays), addDays(today, 1));
   return {
     overdueMinor: most(overdueMinor - sumOf(letters, feeOf), 0n),
-    overdueCount: account.overdueCount,
+    overdueCount: Math.max(1, account.overdueCount - 1),
     dueMinor: account.dueMinor,
     status: 'Ok',
-    dunningOn: addDays(today, dunningGapDays),
+    dunningOn,
   };
 }
 

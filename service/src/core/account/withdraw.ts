@@ -72,6 +72,12 @@ function agreedAtOf({ noticedOn, ...request }: AccountWithdrawalRequest, merchan
   return request.agreedAts?.toSorted((one, other) => one - other).find(runs) ?? null;
 }
 
+/** A letter of before that is cancelled since is no fee of since that falls. */
+function withoutOlderLetters(fallen: readonly AccountEntry[]): readonly AccountEntry[] {
+  const [first] = fallen;
+  return fallen.filter(({ kind, reference }) => kind !== 'ReminderCancelled' || Number(reference) >= (first?.number ?? 0));
+}
+
 function book(
   inHand: AccountInHand,
   { noticedOn, medium }: AccountWithdrawalRequest,
@@ -84,7 +90,7 @@ function book(
   const { timeZone } = setting.merchant;
   // Where the right is that of a later agreement, fees of before stay as they are: they were paid first.
   const fallen = agreedAt === null ? entries : entries.filter(({ bookedOn }) => bookedOn >= dayAt(agreedAt, timeZone));
-  const fallenMinor = chargedFees(fallen);
+  const fallenMinor = chargedFees(withoutOlderLetters(fallen));
   const openFees = agreedAt === null ? account.feesMinor : least(account.feesMinor, fallenMinor);
   const paidFees = fallenMinor - openFees;
   const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };

@@ -37,6 +37,8 @@ export interface AccountReminderData {
   readonly offersForbearance: boolean;
   /** What a payer writes on a payment. */
   readonly reference: string;
+  /** Of a copy: when it was cancelled, as the money had come before it. */
+  readonly cancelledOn?: Day;
 }
 
 /** The pages of a reminder, or of the notice that everything will fall due. */
@@ -54,22 +56,28 @@ export function accountReminderPages(data: AccountReminderData): Document {
     UnderCancelation: [words.notice, words.openingNotice],
   };
   const [heading, opening] = said[data.status];
+  const isCancelled = data.cancelledOn !== undefined;
+  const copy = isCancelled ? ` · ${texts[language].leftToPay.copy}` : '';
   const facts: (readonly [string, string])[] = [
     [reminder.madeOn, dayText(data.madeOn, writing)],
     [texts[language].statement.accountNumber, accountNumber],
-    [reminder.payBy, payBy],
+    ...(isCancelled ? [] : [[reminder.payBy, payBy] as const]),
     ...(data.shopName === payee.name ? [] : [[shared.shop, data.shopName] as const]),
   ];
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
     ...sellerLine(payee, shared),
-    { kind: 'heading', level: 1, text: heading },
+    { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
-    { kind: 'paragraph', text: fill(opening, { day: payBy, owed }) },
-    amounts(data, writing),
-    ...forbearance(data),
-    { kind: 'paragraph', text: reminder.crossed },
-    ...howToPay(data, writing),
+    ...(isCancelled
+      ? [{ kind: 'paragraph', text: texts[language].leftToPay.letterSettled, tone: 'strong' } as const]
+      : [
+          { kind: 'paragraph', text: fill(opening, { day: payBy, owed }) } as const,
+          amounts(data, writing),
+          ...forbearance(data),
+          { kind: 'paragraph', text: reminder.crossed } as const,
+          ...howToPay(data, writing),
+        ]),
   ];
   return documentOf(data, `${heading} ${accountNumber}`, blocks);
 }

@@ -31,7 +31,10 @@ const saysVat = (sums: readonly VatSum[]): boolean => sums.length > 0 && sums.ev
 
 function takenBy({ lines, totalMinor }: VatNote, left: readonly VatSum[], roundings: bigint): readonly VatSum[] {
   const charged = lines.map((line) => (left.some(({ rate }) => rate === line.vatPercent) ? line : { ...line, netMinor: null }));
-  const stated = vatSums(charged, totalMinor).filter(({ rate }) => rate !== null);
+  // Of a rate no more is taken back than is left of it; what a line says beyond that is a reduction of all.
+  const stated = vatSums(charged, totalMinor)
+    .filter(({ rate }) => rate !== null)
+    .map((each) => (each.grossMinor > amountsIn(left, each.rate).grossMinor ? { ...each, ...restOf(left, each.rate) } : each));
   const unstatedMinor = totalMinor - sumOf(stated, ({ grossMinor }) => grossMinor);
   const shares = shared(
     unstatedMinor,
@@ -64,6 +67,11 @@ function shared(amountMinor: bigint, left: readonly VatSum[]): readonly VatSum[]
 type Amounts = Pick<VatSum, 'grossMinor' | 'netMinor'>;
 const nothing: Amounts = { grossMinor: 0n, netMinor: 0n };
 const amountsIn = (sums: readonly VatSum[], of: string | null): Amounts => sums.find(({ rate }) => rate === of) ?? nothing;
+
+const restOf = (left: readonly VatSum[], of: string | null): Amounts => {
+  const { grossMinor, netMinor } = amountsIn(left, of);
+  return { grossMinor, netMinor };
+};
 
 const plus = (one: Amounts, other: Amounts): Amounts => ({
   grossMinor: one.grossMinor + other.grossMinor,
