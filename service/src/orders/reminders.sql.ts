@@ -55,6 +55,7 @@ const day = `greatest(${nextDay}, ${countsFrom} + 1, c.reminders_paused_until + 
 const moment = `(${day})::timestamp at time zone m.time_zone`;
 const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 const open = `c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor`;
+/** As the index of what is open says it. */
 const left = `${open} > 0`;
 const least = `case o.currency ${currencies.map((each) => `when '${each}' then ${leastRemindedMinor(each)}`).join(' ')} end`;
 /** SEPA collects euro, for a creditor with an id and an account of its own (`canCollect` of core). */
@@ -62,7 +63,7 @@ const canCollect = `o.currency = 'EUR' and m.contract->'payee'->>'sepaCreditorId
 /** Not where a bank was asked while the merchant still could: what comes of that is awaited. */
 const isUnderway = `exists (select 1 from collections k
     where k.merchant_id = c.merchant_id and k.capture_number = c.number and k.state = 'Exported')`;
-const remindable = `${open} >= ${least} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
+const remindable = `${left} and ${open} >= ${least} and c.reminder_level < 2 and (o.payment_type <> 'Account' or not c.on_account)
   and (c.debit_returned_on is not null or (not (${canCollect}) and not ${isUnderway}) or not exists (select 1 from order_contents x
     where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
   and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;
