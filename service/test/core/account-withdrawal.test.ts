@@ -210,6 +210,23 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.agree();
   });
 
+  it('from a later agreement charges no fee of a letter that was cancelled since', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
+    life.add('Purchase', 50_000n);
+    life.passTo('2027-03-20');
+    const [, letter] = life.list('accountLetters');
+    expect(letter).toMatchObject({ status: 'SecondReminder', madeOn: '2027-03-15', feeMinor: 120n });
+    // An order is charged to the account; then money is known that had come before the letter.
+    const agreedAt = life.now;
+    life.pass(1).pay((letter?.overdueMinor ?? 0n) - (letter?.feeMinor ?? 0n), 10);
+    expect(life.list('accountLetters')).toMatchObject([{ cancelledOn: null }, { cancelledOn: life.today }]);
+    const { feesMinor } = life.account;
+    life.pass(1).withdraw(life.today, { agreedAts: [agreedAt] });
+    expect(life.account.feesMinor).toBe(feesMinor);
+    expect(life.list('accountEntries').findLast(({ kind }) => kind === 'CreditWithdrawn')?.feesMinor).toBe(0n);
+    life.agree();
+  });
+
   it('of an account that had gone to debt collection demands its rest anew, and reminds of it', () => {
     const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);
