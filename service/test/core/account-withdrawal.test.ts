@@ -7,7 +7,7 @@ import { lastDayToWithdrawFrom, withdrawFromAccount } from '../../src/core/accou
 import { nextBusinessDay } from '../../src/core/countries/holidays.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { AccountLife, idOf, shopIn, sum } from '../support/account-life.ts';
+import { AccountLife, idOf, limitMinor, shopIn, sum } from '../support/account-life.ts';
 import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
@@ -208,6 +208,17 @@ describe('a withdrawal from the credit of a customer account', () => {
     expect(life.withdraw('2027-03-05')).toBe(answer);
     expect([life.list('accountEntries').length, life.events.length]).toEqual([entries, events]);
     life.agree();
+  });
+
+  it('from an account that an order opened holds no more of the limit than is owed', () => {
+    const life = new Withdrawn({ openedOn: '2027-01-01', orderNumber: 'o' });
+    life.add('Purchase', 50_000n);
+    life.pass(3).withdraw('2027-01-04');
+    expect(life.account.limitMinor).toBe(totalMinor(life.account));
+    expect(life.exposure.heldMinor).toBe(totalMinor(life.account) - limitMinor);
+    const applied = new Withdrawn({ openedOn: '2027-01-01' });
+    applied.pass(3).withdraw('2027-01-04');
+    expect(applied.account.limitMinor).toBe(limitMinor);
   });
 
   it('from a later agreement charges no fee of a letter that was cancelled since', () => {

@@ -12,8 +12,9 @@ import type { Setting } from '../setting.ts';
 import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
 import { nextMonth } from './calendar.ts';
 import { dunningEnded } from './dunning.ts';
-import { type AccountInHand, isHeld } from './in-hand.ts';
+import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';
+import { limitLowered } from './order-limit.ts';
 import { type Posting, post } from './post.ts';
 
 /** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
@@ -126,14 +127,23 @@ function book(
   });
   const settled = posted.account;
   const withdrawal = { ...begun, principalMinor: settled.principalMinor, interestMinor: settled.interestMinor };
+  // Fees that fell are owed no longer, and nothing is bought any more.
+  const limit = limitLowered(settled, () => exposureOf(inHand));
   const closing = { ...settled, openMonth: account.openMonth };
   const month = monthRow(closing, ended, interest.postings, { day: today, lastEntry: settled.entryCount, setting });
   return {
     answer: withdrawal,
-    changes: [...posted.changes, ...interest.changes, insert('accountMonths', month), insert('accountWithdrawals', withdrawal)],
+    changes: [
+      ...posted.changes,
+      ...interest.changes,
+      insert('accountMonths', month),
+      insert('accountWithdrawals', withdrawal),
+      ...limit.changes,
+    ],
     events: [
       withdrawn(account, withdrawal, { fees: openFees, credit: paidFees }),
       ...posted.events,
+      ...limit.events,
       ...dunningEnded(account, settled),
     ],
   };
