@@ -223,7 +223,7 @@ export interface AccountLetter {
   readonly documentId: string;
   /** What is settled for the paper: shop and payee. */
   readonly letterTerms: Json;
-  /** When money was known that had come before the letter (core/account/unlettered.ts). */
+  /** When money was known that had come before the letter (core/account/cancelled-letters.ts). */
   readonly cancelledOn: Day | null;
   readonly insertedAt: Instant;
 }

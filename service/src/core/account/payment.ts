@@ -7,13 +7,13 @@ import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountPayment, accountTermsOf, totalMinor } from './account.ts';
+import { type CancelledLetters, cancelledBy } from './cancelled-letters.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { creditedInterest } from './interest.ts';
 import { nextStep } from './keep.ts';
 import { limitLowered } from './order-limit.ts';
 import { added, type Occurrence, type Posting, post } from './post.ts';
-import { type Unlettered, unletteredBy } from './unlettered.ts';
 
 export interface PaymentRequest {
   readonly transactionId: string;
@@ -58,13 +58,13 @@ export function payAccount(
     return refuse('account.payment_exceeds', 'amount', { open: minorToWire(owed).toFixed(2) });
 
   const valueOn = later(request.valueOn, account.openedOn);
-  const unlettered = unletteredBy(inHand, {
+  const cancelled = cancelledBy(inHand, {
     amountMinor: request.amountMinor,
     valueOn,
     today,
     country: setting.merchant.country,
   });
-  const credited = [...unlettered.postings, ...creditedInterest(account, { valueOn, bookedOn: today })];
+  const credited = [...cancelled.postings, ...creditedInterest(account, { valueOn, bookedOn: today })];
   const owing = credited.reduce(added, account);
   const { paymentOrder = paymentOrderOf(setting.merchant.contract) } = accountTermsOf(account);
   const parts = split(owing, request.amountMinor, paymentOrder);
@@ -87,8 +87,8 @@ export function payAccount(
       occurrences: paid.filter(({ amountMinor }) => amountMinor > 0n),
     },
   ];
-  const posted = post(inHand, postings, setting, (after) => demandsAfter(after, unlettered, request.amountMinor, setting));
-  const { inTime, late } = statementsPaid(unlettered.before, posted.account, valueOn, setting.merchant.country);
+  const posted = post(inHand, postings, setting, (after) => demandsAfter(after, cancelled, request.amountMinor, setting));
+  const { inTime, late } = statementsPaid(cancelled.before, posted.account, valueOn, setting.merchant.country);
   const payment: AccountPayment = {
     accountNumber: account.number,
     transactionId: request.transactionId,
@@ -111,7 +111,7 @@ export function payAccount(
     answer: { account: posted.account, payment },
     changes: [
       ...posted.changes,
-      ...unlettered.changes,
+      ...cancelled.changes,
       insert('accountPayments', payment),
       ...remembered(inHand, payment),
       ...limit.changes,
@@ -121,7 +121,7 @@ export function payAccount(
 }
 
 /** What is demanded once so much was paid, without what letters had made due that were not to be written. */
-function demandsAfter(after: Account, { demands }: Unlettered, paidMinor: bigint, { merchant }: Setting): Partial<Account> {
+function demandsAfter(after: Account, { demands }: CancelledLetters, paidMinor: bigint, { merchant }: Setting): Partial<Account> {
   if (!demands) return demandsOf(after, paidMinor);
   const asked = { ...after, ...demands };
   const left = { ...demandsOf(asked, paidMinor), dunningOn: asked.dunningOn };

@@ -1,18 +1,14 @@
 // Reminders of overdue captures: what one says, as data, and the pages composed from it.
-import type { CountryCode } from '../countries/countries.ts';
-import type { Day, Instant } from '../dates.ts';
-import type { Payee } from '../merchant.ts';
-import type { Currency } from '../money.ts';
+import type { Day } from '../dates.ts';
 import { fill } from '../texts/fill.ts';
-import { type Language, texts } from '../texts/texts.ts';
-import type { Buyer } from './buyer.ts';
+import { texts } from '../texts/texts.ts';
 import type { Block, Document } from './document.ts';
 import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 import { documentOf, payeeLine, sellerLine } from './invoice.ts';
-import { paymentBlocks } from './payment.ts';
+import { amountColumns, howToPay, type LetterData } from './letter.ts';
 
-export interface ReminderData {
+export interface ReminderData extends LetterData {
   readonly kind: 'Reminder';
   /** Number of the capture and of the reminder: `1700-2`. */
   readonly number: string;
@@ -20,15 +16,6 @@ export interface ReminderData {
   readonly orderNumber: string;
   /** 1 or 2. */
   readonly level: number;
-  readonly language: Language;
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly madeAt: Instant;
-  readonly madeOn: Day;
-  readonly payBy: Day;
-  readonly shopName: string;
-  readonly payee: Payee;
-  readonly buyer: Buyer;
   /** What fell due when and is open. */
   readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
   /** Fees of this and earlier reminders that are open … */
@@ -38,8 +25,6 @@ export interface ReminderData {
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
-  /** Whether the law of the day has a way out offered before anything is enforced, and debt advice named. */
-  readonly offersForbearance: boolean;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -83,32 +68,16 @@ const leftOn = (day: Day, writing: Writing): string =>
 
 /** How what is asked for is paid; of a letter that everything was paid or credited since, that nothing is left. */
 function paying(data: ReminderData, writing: Writing): Block[] {
-  const { language, country, payee, currency, totalMinor, reference } = data;
-  const shared = texts[language].invoice;
-  const words = texts[language].reminder;
+  const { language, totalMinor: amountMinor, reference } = data;
   const left = texts[language].leftToPay;
-  if (totalMinor === 0n) return [{ kind: 'paragraph', text: left.letterSettled, tone: 'strong' }];
-  const debt = {
-    country,
-    payee,
-    currency,
-    amountMinor: totalMinor,
-    dueOn: data.payBy,
-    debtor: data.buyer.address,
-    message: `${shared.invoice} ${data.captureNumber}`,
-  };
-  const facts = [
-    [shared.toPay, moneyText(totalMinor, currency, writing)],
-    [words.payBy, dayText(data.payBy, writing)],
-  ] as const;
+  if (amountMinor === 0n) return [{ kind: 'paragraph', text: left.letterSettled, tone: 'strong' }];
+  const message = `${texts[language].invoice.invoice} ${data.captureNumber}`;
   return [
     ...(data.asOf === undefined ? [] : [{ kind: 'paragraph', text: left.replaces } as const]),
     ...charged(data, writing),
     ...forbearance(data),
-    { kind: 'paragraph', text: words.crossed },
-    { kind: 'heading', level: 2, text: shared.howToPay },
-    { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
-    ...(reference === null ? [] : paymentBlocks({ ...debt, reference }, shared, writing, facts)),
+    { kind: 'paragraph', text: texts[language].reminder.crossed },
+    ...howToPay(data, { amountMinor, message, reference }),
   ];
 }
 
@@ -123,15 +92,12 @@ function charged({ language, lateRate, announcedFeeMinor, currency }: ReminderDa
 }
 
 function amounts(data: ReminderData, writing: Writing): Block {
-  const { language, due, feesMinor, interestMinor, totalMinor, currency } = data;
+  const { language, due, feesMinor, interestMinor, totalMinor } = data;
   const words = texts[language].reminder;
   const shared = texts[language].invoice;
   return {
     kind: 'table',
-    columns: [
-      { title: shared.item, width: 6 },
-      { title: `${shared.amount} (${currency})`, width: 3, align: 'right' },
-    ],
+    columns: amountColumns(data),
     rows: [
       ...due.map(({ on, amountMinor }) => [
         fill(words.fallenDue, { day: dayText(on, writing) }),

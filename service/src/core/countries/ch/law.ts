@@ -65,10 +65,4 @@ export const remarks: readonly LawRemark[] = [
     certainty: 'low',
     source: 'VKKG art. 1, market rate of August 2026',
   },
-  {
-    from: null,
-    text: 'All falls due at once only when installments of 10 % or more of the net credit are outstanding.',
-    certainty: 'high',
-    source: 'KKG art. 18(1)',
-  },
 ];

@@ -52,7 +52,14 @@ export const law: readonly AnyLawRow[] = [
   ...lasting('startupFeeCap', '2025-03-01', 58_800n, '2025-12-31', [`${act} § 19 c: ${base}`, '58 800 SEK in 2025']),
   ...lasting('startupFeeCap', '2026-01-01', 59_200n, '2026-12-31', [`${act} § 19 c: ${base}`, '59 200 SEK in 2026']),
   row('reminderFee', '2023-02-21', 6_000n, 'high', 'imy.se, kredinor.se', 'only if agreed when the debt arose'),
-  row('terminationShareBps', '2016-01-01', 1000, 'high', `${act} § 33`, 'of the claim; 5 % where it is two installments or more'),
+  row(
+    'terminationShareBps',
+    '2016-01-01',
+    1000,
+    'high',
+    `${act} § 33`,
+    'of the claim, and more than a month late; 5 % where it is two installments or more',
+  ),
   row(
     'terminationNoticeDays',
     '2016-01-01',
@@ -87,11 +94,5 @@ export const remarks: readonly LawRemark[] = [
     text: 'A cash deposit of 20 % of the cash price of goods bought on credit, unless there are special circumstances.',
     certainty: 'high',
     source: `${act} § 26`,
-  },
-  {
-    from: null,
-    text: 'All falls due at once only when more than a month late with more than 10 % of the claim (5 % if of two or more installments), after four weeks’ notice by registered letter, and not if paid within it.',
-    certainty: 'high',
-    source: `${act} §§ 33-34`,
   },
 ];

@@ -17,7 +17,7 @@ interface Money {
   readonly country: CountryCode;
 }
 
-export interface Unlettered {
+export interface CancelledLetters {
   /** The account as it was before the first of the letters, for what counts as paid in time. */
   readonly before: Account;
   /** What is overdue without them, and when it is reminded of; nothing where no letter falls. */
@@ -32,7 +32,7 @@ export interface Unlettered {
  * the beginning. Money that had come in time for the notice averts that everything falls due, also where it is known after that day.
  * None falls where the debt is closed, or what was asked for is paid in part.
  */
-export function unletteredBy(inHand: AccountInHand, money: Money): Unlettered {
+export function cancelledBy(inHand: AccountInHand, money: Money): CancelledLetters {
   const { account } = inHand;
   const unchanged = { before: account, postings: [], changes: [] };
   if (account.status === 'Ok' || account.status === 'ClosedFromDebtCollection') return unchanged;
@@ -64,7 +64,7 @@ export function unletteredBy(inHand: AccountInHand, money: Money): Unlettered {
 }
 
 /** Money that had come before everything fell due, and pays what the notice asked for: nothing but what it asked for was due. */
-function averted({ account, letters }: AccountInHand, money: Money): Unlettered | undefined {
+function averted({ account, letters }: AccountInHand, money: Money): CancelledLetters | undefined {
   const notice = letters.at(-1);
   if (account.status !== 'SentToDebtCollection' || !notice) return undefined;
   const collectedOn = addDays(account.dunningOn, -dunningGapDays);
@@ -78,7 +78,7 @@ function demandsWithout(
   letters: readonly AccountLetter[],
   { today, country }: Money,
   last = letters.at(-1),
-): NonNullable<Unlettered['demands']> {
+): NonNullable<CancelledLetters['demands']> {
   const collected = account.status === 'SentToDebtCollection' ? last : undefined;
   const overdueMinor = collected?.overdueMinor ?? account.overdueMinor;
   // What stays overdue is of the last statement, whose day to pay has passed; what is paid was of the ones before.
