@@ -4,6 +4,7 @@ import { demand, type Reach } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
+import { paperTable } from './papers.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
 
@@ -54,16 +55,21 @@ export function addAccounts(program: Command, { terminal, reach, asJson }: ToSer
   addDecisions(accounts, { terminal, reach, asJson });
 }
 
-const paperName = ({ kind, givenAt, openedAt }: FlatRow): string => {
-  const name = kind === 'Contract' ? 'agreement' : 'reminder of the right of withdrawal';
-  return `${name}, given ${String(givenAt)}${openedAt === undefined ? '' : `, opened ${String(openedAt)}`}`;
+const paperKinds: Readonly<Record<string, string>> = {
+  Contract: 'agreement',
+  WithdrawalReminder: 'reminder of the right of withdrawal',
+  FirstReminder: 'first reminder',
+  SecondReminder: 'second reminder',
+  UnderCancelation: 'notice of termination',
 };
-
-function paperLines(account: FlatRow): string[] {
-  const papers = account['papers'] as unknown as FlatRow[];
-  const lines = papers.map((each) => [paperName(each), each.consumerUrl === undefined ? '' : String(each.consumerUrl)]);
-  return papers.length === 0 ? [] : ['', ...table(['paper', 'link for the consumer, for 30 days'], lines)];
+function paperName({ kind, givenAt, openedAt, cancelledOn }: FlatRow): string {
+  const name = `${paperKinds[String(kind)] ?? String(kind)}, given ${String(givenAt)}`;
+  const opened = openedAt === undefined ? '' : `, opened ${String(openedAt)}`;
+  return `${name}${opened}${cancelledOn === undefined ? '' : `, cancelled ${String(cancelledOn)}`}`;
 }
+
+const paperLines = (account: FlatRow): string[] =>
+  paperTable((account['papers'] as unknown as FlatRow[]).map((each) => [paperName(each), each]));
 
 /** What is read of one account. */
 function addViews(accounts: Command, { terminal, reach, asJson }: ToService): void {

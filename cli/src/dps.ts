@@ -30,6 +30,7 @@ import {
 import { addAudit, addOrders } from './orders.ts';
 import { addOverdue } from './overdue.ts';
 import { alsoAsList } from './pages.ts';
+import { addPapers } from './papers.ts';
 import { addPeople } from './people-commands.ts';
 import { addPrivacy } from './privacy.ts';
 import { faultLines, importReference, partWarnings, readReference, readReferenceFile, referenceLines } from './reference.ts';
@@ -85,6 +86,7 @@ Examples:
   dps merchants contract set de contract.json --reason "Two more installments"
   dps keys rotate <id> --merchant de --reason "Yearly change"
   dps orders search --merchant de --state Authorized --expires-before 2026-12-01
+  dps papers export <document> --merchant de       a paper of an order, without opening it for the consumer
   dps orders refund WEB-1001 --merchant de --amount 10 --reason "Goodwill"
   dps audit list --merchant de --order WEB-1001    who did what, and why
   dps law --on 2026-07-01 --country SE             rates, caps and fees of a day, with sources
@@ -181,6 +183,7 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
   addClock(program, terminal);
   addJobs(program, terminal);
   addAccounts(program, { terminal, reach: (command) => reach(command, terminal), asJson });
+  addPapers(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addSettlements(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addOverdue(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addBank(program, { terminal, reach: (command) => reach(command, terminal), asJson });

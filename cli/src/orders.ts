@@ -6,6 +6,7 @@ import { exitCodes, Failure } from './failure.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { listAll, type Row, word } from './pages.ts';
+import { paperTable } from './papers.ts';
 import { type Column, paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 import type { Asking } from './to-service.ts';
@@ -213,15 +214,7 @@ function paperLines(story: Row): string[] {
     ]),
     ...(story['refunds'] as Row[]).map((each): [string, Row] => [`credit note ${word(each['refundNumber'])}`, each]),
   ];
-  const shown = papers.filter(([, each]) => each['consumerUrl'] !== undefined);
-  if (shown.length === 0) return [];
-  return [
-    '',
-    ...table(
-      ['paper', 'link for the consumer, for 30 days'],
-      shown.map(([name, each]) => [name, word(each['consumerUrl'])]),
-    ),
-  ];
+  return paperTable(papers);
 }
 
 interface Step {

@@ -1,4 +1,7 @@
 // Customer accounts by the command, as an operator keeps them.
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
 import { authorizeBody, item, path, startApp, type TestApp } from '../../service/test/support/app.ts';
@@ -98,4 +101,21 @@ it('a withdrawal from an account and from an order is booked, and an early repay
   const done = await run('orders', 'withdraw', body.order.number, '--merchant', 'no', ...notice, '--json');
   expect(JSON.parse(done.out)).toMatchObject({ principalAmount: 6000, interestAmount: 0, medium: 'Letter' });
   expect((await run('orders', 'withdraw', body.order.number, '--merchant', 'no')).code).not.toBe(0);
+});
+
+it('papers are named by what they are, and read without opening them for the consumer', async () => {
+  const applied = await ask('', applyBody('DE', 500));
+  const number = String(applied['account']?.['accountNumber']);
+  await ask(`/${number}/event`, eventBody({ totalAmount: 400 }));
+  const shown = async () => (await run('accounts', 'show', '--merchant', 'de', number)).out;
+  const [, document = ''] = /agreement, given \S+ +([0-9a-f-]{36}) +http/.exec(await shown()) ?? [];
+  const file = join(mkdtempSync(join(tmpdir(), 'dps-papers-')), 'agreement.pdf');
+  const exported = await run('papers', 'export', document, '--merchant', 'de', '--to', file);
+  expect(exported.out).toMatch(new RegExp(`^${file}: \\d+ bytes\n$`));
+  expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await shown()).not.toContain(', opened');
+  expect(await run('papers', 'export', number, '--merchant', 'de', '--to', file)).toMatchObject({ code: 1 });
+  const forward = ['clock', 'set', '--merchant', 'de', '--advance', '80d'];
+  expect((await run(...forward)).code).toBe(0);
+  expect(await shown()).toMatch(/first reminder, given/);
 });

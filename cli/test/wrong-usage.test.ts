@@ -66,6 +66,7 @@ it.each([
   [['accounts', 'show', '--merchant', 'de', '']],
   [['settlements', 'show', '--merchant', 'de', '']],
   [['settlements', 'export', '--merchant', 'de', '', '--to', '/dev/null']],
+  [['papers', 'export', '', '--merchant', 'de', '--to', '/dev/null']],
   [['policy', 'show', '--merchant', 'de', '--version', '']],
   [['merchants', 'contract', 'show', 'de', '--version', '']],
   [['risk', 'explain', '', '--merchant', 'de']],

@@ -20,6 +20,7 @@ import { withdrawFromAccount } from './customer-account/withdrawal.operation.ts'
 import { listDuplicateCustomers } from './customers/duplicates.operation.ts';
 import { mergeCustomers } from './customers/merge.operation.ts';
 import type { AnyOperation } from './deps.ts';
+import { getPaper } from './documents/paper-pdf.operation.ts';
 import { listJobs } from './jobs/jobs.operation.ts';
 import { runJob } from './jobs/run.operation.ts';
 import { createMerchantKey, createOperatorKey, listMerchantKeys, listOperatorKeys } from './keys/keys.operation.ts';
@@ -130,6 +131,7 @@ export const operations: readonly AnyOperation[] = [
   returnAccountPayment, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/payments/:transactionId/return
   setAccountStopped, // PUT /admin/v1/merchants/:merchantId/accounts/:accountNumber/stopped
   withdrawFromAccount, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/withdrawal
+  getPaper, // GET /admin/v1/merchants/:merchantId/documents/:documentId/paper.pdf
   listListEntries, // GET /admin/v1/merchants/:merchantId/lists
   importListEntries, // POST /admin/v1/merchants/:merchantId/lists
   removeListEntry, // POST /admin/v1/merchants/:merchantId/lists/:entryId/remove

@@ -103,6 +103,7 @@ const seldom: Readonly<Record<string, number>> = {
   setClock: 1,
   runJob: 15,
   replayPolicy: 15,
+  getPaper: 20,
   getSettlementPdf: 20,
   getDocument: 20,
   getSharedDocument: 20,

@@ -27,6 +27,10 @@ export interface Drawn {
   readonly openedAt: Instant | null;
 }
 
+/** A name to save it under. */
+export const nameOf = ({ kind, subject }: Pick<Drawn, 'kind' | 'subject'>): string =>
+  `${kind.toLowerCase()}-${subject.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`;
+
 export interface Archive {
   /** Record that a document was fetched by the consumer's link, the first time. */
   opened(merchant: Merchant, id: string): Promise<void>;

@@ -10,9 +10,9 @@ import { sendNotice } from '../http/pages/page.ts';
 import { consumerPage } from '../http/pages/refused.ts';
 import { isGone } from '../http/watch.ts';
 import { findMerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
-import type { Archive, Drawn } from './archive.ts';
+import { type Archive, type Drawn, nameOf } from './archive.ts';
 import { linkOf } from './link.ts';
-import { PrinterBusy } from './printer.ts';
+import { busy } from './printer.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -51,27 +51,21 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
   });
 }
 
-function busy(error: unknown): 'busy' {
-  if (error instanceof PrinterBusy) return 'busy';
-  throw error;
-}
-
 /** A browser's viewer may style its own page; nothing else is loaded, and it may not be framed or kept. */
 const policy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Drawn): FastifyReply {
-  const name = `${kind.toLowerCase()}-${subject.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`;
+function sendDocument(reply: FastifyReply, drawn: Drawn): FastifyReply {
   return (
     reply
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', policy)
-      .header('content-disposition', `inline; filename="${name}"`)
+      .header('content-disposition', `inline; filename="${nameOf(drawn)}"`)
       // RFC 9530.
-      .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+      .header('repr-digest', `sha-256=:${Buffer.from(drawn.sha256, 'hex').toString('base64')}:`)
       .header('cross-origin-resource-policy', 'same-origin')
       .type('application/pdf')
-      .send(bytes)
+      .send(drawn.bytes)
   );
 }
 

@@ -26,6 +26,12 @@ export interface PrinterOptions extends PrintQueueOptions {
   readonly press?: URL;
 }
 
+/** What is caught of a fetch: too many wait to be drawn, or what else failed. */
+export function busy(error: unknown): 'busy' {
+  if (error instanceof PrinterBusy) return 'busy';
+  throw error;
+}
+
 /** The document could not be drawn, or not in time. */
 export class NotPrinted extends Error {
   override readonly name = 'NotPrinted';

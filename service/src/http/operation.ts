@@ -12,6 +12,7 @@ import { type Chosen, type Filters, readFilters, text, whole } from './filters.t
 import type { Paging } from './paging.ts';
 import type { Served } from './pipeline.ts';
 import { SentFile } from './sent-file.ts';
+import { isGone } from './watch.ts';
 
 export type { AdminScope } from '../core/scopes.ts';
 
@@ -91,6 +92,8 @@ export interface OperatorAsked<Body, Whose extends Owner = Owner, Query = Paging
   /** Until when and from where the key itself may be used; null is without limit. */
   readonly keyLimits: { readonly expiresAt: number | null; readonly allowedAddresses: readonly string[] | null };
   readonly requestId: string;
+  /** Did who asks leave, so that what takes long is for no one? */
+  readonly isGone: () => boolean;
   /** Where the operation is idempotent and a key was sent. */
   readonly claim?: Claim;
   /** To be called when the answer was given before. */
@@ -165,6 +168,7 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
           organisationId: caller.organisationId ?? null,
           keyLimits: { expiresAt, allowedAddresses },
           requestId: request.id,
+          isGone: () => isGone(request),
           ...(claim && { claim }),
           replayed: () => {
             replayed = true;

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Archive } from '../documents/archive.ts';
-import { PrinterBusy } from '../documents/printer.ts';
+import { busy } from '../documents/printer.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { SentFile } from '../http/sent-file.ts';
@@ -21,10 +21,7 @@ export const getSettlementPdf = operation({
     const found = await find(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, settlement } = found;
-    const drawn = await deps.archive.fetch(merchant, settlement.documentId).catch((error: unknown) => {
-      if (error instanceof PrinterBusy) return 'busy' as const;
-      throw error;
-    });
+    const drawn = await deps.archive.fetch(merchant, settlement.documentId, asked.isGone).catch(busy);
     if (drawn === 'busy') return refuse('service.busy');
     if (!drawn) return refuse('settlement.not_found', 'number');
     return new SentFile('application/pdf', `settlement-${settlement.number}.pdf`, drawn.bytes);

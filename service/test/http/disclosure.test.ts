@@ -178,6 +178,29 @@ describe('what names people', () => {
     expect(await withLinks('admin:read', 'admin:write')).toEqual([true, false]);
   });
 
+  it('is read as a paper by a key for the data of people alone, which does not count as opened by the consumer', async () => {
+    const account = async () =>
+      (await done(app, 'GET', `/merchants/${merchantId}/accounts/${accountNumber}`))['papers'] as Json[];
+    const [agreement] = await account();
+    const [id = ''] = /[0-9a-f-]{36}(?=\.pdf)/.exec(String(agreement?.['url'])) ?? [];
+    const path = (documentId: string): string => `/admin/v1/merchants/${merchantId}/documents/${documentId}/paper.pdf`;
+    expect((await app.ask('GET', path(id), undefined, { key: reader })).status).toBe(403);
+    const { key } = await done(app, 'POST', '/keys', { name: 'privacy', scopes: ['admin:privacy'], reason: 'a test' });
+    const before = (await rowsOf('getPaper')).length;
+    const paper = await app.ask('GET', path(id), undefined, { key: String(key) });
+    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(paper.headers['content-disposition']).toBe(`attachment; filename="contract-${accountNumber}.pdf"`);
+    expect((await rowsOf('getPaper')).slice(before)).toMatchObject([{ subject: id }]);
+    expect((await account())[0]).not.toHaveProperty('openedAt');
+    const link = new URL(String(agreement?.['consumerUrl'])).pathname;
+    expect((await app.ask('GET', link)).text).toBe(paper.text);
+    expect((await account())[0]).toHaveProperty('openedAt');
+    for (const unknown of [merchantId, 'no-id']) {
+      const missing = await app.ask('GET', path(unknown), undefined, operator);
+      expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('400.207')]);
+    }
+  });
+
   it('is every list of names that a key may read, and what has links of their papers', () => {
     expect(people.map(({ id }) => id).toSorted()).toEqual([
       'getAccount',
