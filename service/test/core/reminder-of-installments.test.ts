@@ -1,6 +1,9 @@
 // A second letter asks for the cost of what the first announced, and for no installment that fell due since: that one has letters of its own.
 import { describe, expect, it } from 'vitest';
+import type { Collection } from '../../src/core/order/collecting.ts';
+import { remind } from '../../src/core/order/reminder.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
+import type { OrderContents } from '../../src/core/order/rows.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { LateDebt } from '../support/late.ts';
 
@@ -66,4 +69,27 @@ it('an installment that a return moved behind its letter is charged for by none 
   debt.remind('2026-07-15');
   for (const row of debt.rows) debt.put('captureInstallments', { ...row, dueOn: '2026-07-30' });
   expect(debt.charges('2026-08-05').feeMinor).toBe(0n);
+});
+
+describe('installments, of which the second is asked of the bank when the letter about the first is made', () => {
+  const debited = { bankAccount: 'x', customer: {} } as OrderContents;
+  const second = { captureNumber: 'c1', installment: 2, attempt: 1, transactionId: null } as Collection;
+  const cameBack: Collection = { ...second, state: 'Returned', updatedAt: Date.parse('2026-08-07T10:00:00Z') };
+
+  it.each(['NL', 'BE'] as const)(
+    'and comes back after it: once the first is paid, the second has a free letter first, in %s',
+    (country) => {
+      const debt = debtIn(country).set({ debitReturnedOn: '2026-07-02' }).on('2026-08-05');
+      const remindOn = (collections: readonly Collection[]) =>
+        debt.take(remind(debt.inHand, debited, debt.setting, collections) ?? { answer: undefined, changes: [], events: [] });
+      remindOn([{ ...second, state: 'Exported' }]);
+      expect(debt.letters).toMatchObject([{ level: 1, openMinor: 30_000n }]);
+      debt.pay('2026-08-10', 30_000n, false);
+      expect(debt.one.reminderLevel).toBe(0);
+      expect(debt.events.at(-1)?.type).toBe('capture.dunning_ended');
+      debt.on('2026-08-31');
+      remindOn([cameBack]);
+      expect(debt.letters.slice(1)).toMatchObject([{ level: 1, feeMinor: 0n, openMinor: 30_000n }]);
+    },
+  );
 });

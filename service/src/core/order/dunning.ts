@@ -114,6 +114,28 @@ export function askedBy({ due }: Pick<CaptureReminder, 'due'>, parts: readonly O
   return parts.filter(({ on }) => days.includes(on));
 }
 
+/** The last letter about a capture, where letters are at hand. */
+export const lastLetterOf = (
+  { number, reminderCount }: Capture,
+  reminders: readonly CaptureReminder[],
+): CaptureReminder | undefined => reminders.find((each) => each.captureNumber === number && each.number === reminderCount);
+
+/**
+ * Of overdue installments, what the last letter about them asked for: not what a bank was asked for that day, or had been paid by then. Where
+ * letters are not at hand (of a refund, which leaves something of every open installment or nothing of any), what was overdue on its day.
+ */
+export function remindedParts(
+  capture: Capture,
+  parts: readonly OverduePart[],
+  reminders: readonly CaptureReminder[],
+  country: CountryCode,
+): readonly OverduePart[] {
+  const { remindedOn } = capture;
+  if (remindedOn === null) return parts;
+  const letter = lastLetterOf(capture, reminders);
+  return letter ? askedBy(letter, parts) : parts.filter(({ on }) => isOverdueOn(on, remindedOn, country));
+}
+
 /** What changes of a capture, and the event. */
 export interface DunningEnded {
   readonly set: { readonly reminderLevel?: number };

@@ -10,16 +10,16 @@ import type { Setting } from '../setting.ts';
 import {
   type DunningEnded,
   dunningEnded,
-  isOverdueOn,
   openLateInterestMinor,
   openReminderFeeMinor,
   overdueParts,
   principalLeftMinor,
+  remindedParts,
 } from './dunning.ts';
 import { asEarly, type EarlyRepayment, earlyRepaymentOf, paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { isLateInterestLast } from './late-charges.ts';
-import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
+import type { Capture, CaptureInstallment, Payment } from './rows.ts';
 import { unchargedBy } from './uncharged.ts';
 import { keptChanges } from './undo-early.ts';
 
@@ -209,7 +209,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
   };
   const openMinor = leftToPayMinor(paid, after);
   const settled = openMinor === 0n;
-  const ended = dunningAfter(paid, after, order, setting);
+  const ended = dunningAfter(paid, after, inHand, setting);
   return {
     answer: { payment, openMinor },
     changes: [
@@ -254,20 +254,19 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
 
 /**
  * The dunning of a capture whose row and installments are these by now: over once all is paid that the last letter was about. What fell due
- * since has letters of its own, the first of which is free where the law says so.
+ * since, or came back from a bank since, has letters of its own, the first of which is free where the law says so.
  */
 export function dunningAfter(
   capture: Capture,
   installments: readonly CaptureInstallment[],
-  order: Order,
+  { order, reminders }: Pick<OrderInHand, 'order' | 'reminders'>,
   { now, merchant }: Pick<Setting, 'now' | 'merchant'>,
 ): DunningEnded {
   const today = dayAt(now, merchant.timeZone);
-  const { remindedOn } = capture;
   const parts = overdueParts(capture, installments, merchant.country, today);
-  const isOneDebt = remindedOn === null || !installments.some(({ captureNumber }) => captureNumber === capture.number);
-  const isOverdue = parts.some(({ on }) => isOneDebt || isOverdueOn(on, remindedOn, merchant.country));
-  return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
+  const isOneDebt = !installments.some(({ captureNumber }) => captureNumber === capture.number);
+  const reminded = isOneDebt ? parts : remindedParts(capture, parts, reminders, merchant.country);
+  return reminded.length > 0 ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 
 /** A capture is due when the first of its open installments is. */

@@ -11,7 +11,7 @@ import { canCollect, type Merchant } from '../merchant.ts';
 import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection } from './collecting.ts';
-import { oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import { lastLetterOf, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
@@ -42,9 +42,7 @@ export function remind(
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
     // What comes of what a bank was asked for is awaited.
     if (isUnderway && capture.debitReturnedOn === null) return [];
-    const before = inHand.reminders.find(
-      (each) => each.captureNumber === capture.number && each.number === capture.reminderCount,
-    );
+    const before = lastLetterOf(capture, inHand.reminders);
     if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) return [];
     return [letterOf(late, { order, contents }, setting)];
   });
