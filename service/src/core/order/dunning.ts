@@ -59,6 +59,9 @@ export interface Debits {
 
 const noDebits: Debits = { collections: [], timeZone: 'UTC' };
 
+/** A second try that brought nothing ends no delay: the consumer was to pay before it, and we held no money. */
+const isVain = ({ attempt, transactionId }: Collection): boolean => attempt > 1 && transactionId === null;
+
 /**
  * What was left to us to collect is not late before a bank took it back, nor while we held the money. The first return of a capture is
  * known by its day; one of another part after it by the day on which it was known.
@@ -66,7 +69,7 @@ const noDebits: Debits = { collections: [], timeZone: 'UTC' };
 function owedSince({ number, debitReturnedOn }: Capture, part: number, dueOn: Day, { collections, timeZone }: Debits): Day {
   if (debitReturnedOn === null) return dueOn;
   const returned = collections
-    .filter((each) => each.captureNumber === number && each.state === 'Returned')
+    .filter((each) => each.captureNumber === number && each.state === 'Returned' && !isVain(each))
     .map(({ installment, updatedAt }) => ({ installment, on: dayAt(updatedAt, timeZone) }))
     .filter(({ on }) => on >= debitReturnedOn)
     .sort((one, other) => (one.on < other.on ? -1 : 1));
@@ -122,7 +125,8 @@ export const lastLetterOf = (
 
 /**
  * Of overdue installments, what the last letter about them asked for: not what a bank was asked for that day, or had been paid by then. Where
- * letters are not at hand (of a refund, which leaves something of every open installment or nothing of any), what was overdue on its day.
+ * it is not at hand (of a refund, which leaves something of every open installment or nothing of any; of a letter that is only announced),
+ * what was overdue on its day.
  */
 export function remindedParts(
   capture: Capture,

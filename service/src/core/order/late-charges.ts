@@ -11,7 +11,8 @@ import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
+import type { CaptureReminder } from './collecting.ts';
+import { type OverduePart, oldestOf, remindedParts } from './dunning.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
@@ -21,6 +22,8 @@ export interface Late {
   readonly capture: Capture;
   readonly parts: readonly OverduePart[];
   readonly today: Day;
+  /** The capture's letters so far. */
+  readonly reminders: readonly CaptureReminder[];
 }
 
 /** A late capture with its own installments, whether overdue or not. */
@@ -55,10 +58,11 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
 }
 
 /** Caps are amounts in the country's currency; in another one there is no fee. */
-function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
+function feeOf(late: Late, { country, contract }: Merchant): bigint {
+  const { order, capture, parts, today } = late;
   if (order.currency !== countries[country].currency) return 0n;
   const level = letterNumber({ order, capture });
-  const about = level === 1 ? parts : remindedOf({ order, capture, parts }, country);
+  const about = level === 1 ? parts : remindedOf(late, country);
   if (level > 1 && about.length === 0) return 0n;
   const stated = termsOf(order).late?.reminderFeeMinor;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
@@ -101,15 +105,16 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
 }
 
 /**
- * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced. What is
- * paid at once is one debt, also where a return moved its day.
+ * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced; one that was
+ * paid in between, and came back from a bank, begins anew. What is paid at once is one debt, also where a return moved its day.
  */
 function remindedOf(
-  { order, capture: { remindedOn }, parts }: Pick<Late, 'order' | 'capture' | 'parts'>,
+  { order, capture, parts, reminders }: Pick<Late, 'order' | 'capture' | 'parts' | 'reminders'>,
   country: CountryCode,
 ): readonly OverduePart[] {
-  const isOneDebt = !termsOf(order).installment || remindedOn === null;
-  return isOneDebt ? parts : parts.filter(({ owedSince }) => isOverdueOn(owedSince, remindedOn, country));
+  const { remindedOn } = capture;
+  if (!termsOf(order).installment || remindedOn === null) return parts;
+  return remindedParts(capture, parts, reminders, country).filter(({ owedSince }) => owedSince <= remindedOn);
 }
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);

@@ -36,7 +36,7 @@ export function remind(
   const made = captures.flatMap((capture) => {
     const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
-    const late = { order, capture, parts, today, installments };
+    const late = { order, capture, parts, today, installments, reminders: inHand.reminders };
     // What is put on a customer account is asked for by the account's statements.
     if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
