@@ -5,20 +5,12 @@ import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
 import { hasDuty, lawOn } from '../core/law/law-on.ts';
-import type { Merchant, Payee } from '../core/merchant.ts';
+import type { Merchant } from '../core/merchant.ts';
 import { least } from '../core/money.ts';
-import type { CaptureReminder } from '../core/order/collecting.ts';
+import { type CaptureReminder, letterTermsOf } from '../core/order/collecting.ts';
 import { askedBy, openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
-
-/** As a letter keeps them (core/order/reminder.ts). */
-interface LetterTerms {
-  readonly shopName: string;
-  readonly payee: Payee;
-  readonly lateRateBps?: number;
-  readonly announcedFee?: string;
-}
 
 export function reminderOf(
   reminder: CaptureReminder,
@@ -26,7 +18,7 @@ export function reminderOf(
   merchant: Merchant,
 ): ReminderData {
   const customer = (contents.customer ?? {}) as JsonObject;
-  const terms = reminder.letterTerms as unknown as LetterTerms;
+  const terms = letterTermsOf(reminder);
   const due = reminder.due as unknown as readonly { on: string; amountMinor: string }[];
   return {
     kind: 'Reminder',
@@ -46,6 +38,7 @@ export function reminderOf(
     due: due.map(({ on, amountMinor }) => ({ on, amountMinor: BigInt(amountMinor) })),
     feesMinor: reminder.feesOpenMinor - reminder.interestOpenMinor,
     interestMinor: reminder.interestOpenMinor,
+    ...(terms.interestUntil !== undefined && { interestUntil: terms.interestUntil }),
     lateRate: terms.lateRateBps === undefined ? null : (terms.lateRateBps / 100).toFixed(2),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
     offersForbearance:

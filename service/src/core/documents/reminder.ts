@@ -22,6 +22,8 @@ export interface ReminderData extends LetterData {
   readonly feesMinor: bigint;
   /** … and interest on late payment that was charged with them, with the yearly rate of the day of the letter; "12.25". */
   readonly interestMinor: bigint;
+  /** The last day of that interest, where it is not the letter's own. */
+  readonly interestUntil?: Day;
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
@@ -105,7 +107,12 @@ function amounts(data: ReminderData, writing: Writing): Block {
       ]),
       ...(feesMinor > 0n ? [[words.reminderFees, amountText(feesMinor, writing)]] : []),
       ...(interestMinor > 0n
-        ? [[fill(words.lateInterest, { day: dayText(data.madeOn, writing) }), amountText(interestMinor, writing)]]
+        ? [
+            [
+              fill(words.lateInterest, { day: dayText(data.interestUntil ?? data.madeOn, writing) }),
+              amountText(interestMinor, writing),
+            ],
+          ]
         : []),
     ],
     totals: [[shared.total, amountText(totalMinor, writing)]],

@@ -5,13 +5,13 @@ import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, later } from '../dates.ts';
-import { isLatePaidLast, type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
+import { isLatePaidLast, type LateTerms, lastRatedDay, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import type { CaptureReminder } from './collecting.ts';
+import { type CaptureReminder, letterTermsOf } from './collecting.ts';
 import { type OverduePart, oldestOf, remindedParts } from './dunning.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
@@ -168,6 +168,17 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
   }, 0n);
   return { isRunning: start.late <= today, interestMinor };
+}
+
+/**
+ * The last day whose interest a letter of today asks for, with so much of its own: later ones have no rate that is known. Where it has none of
+ * its own it is that of the last letter with some. Undefined where no letter asked for any.
+ */
+export function interestUntil(late: Late, ownMinor: bigint, merchant: Merchant): Day | undefined {
+  const { order, capture, today, reminders } = late;
+  if (ownMinor > 0n) return lastRatedDay(lateTermsOf(creditOf(order), merchant, today), today);
+  const letter = reminders.findLast((each) => each.captureNumber === capture.number && each.interestMinor > 0n);
+  return letter && (letterTermsOf(letter).interestUntil ?? letter.madeOn);
 }
 
 /** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */

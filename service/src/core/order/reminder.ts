@@ -4,16 +4,16 @@
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { afterWeekend } from '../countries/holidays.ts';
-import { addDays, dayAt } from '../dates.ts';
+import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
-import type { CaptureReminder, Collection } from './collecting.ts';
+import type { CaptureReminder, Collection, LetterTerms } from './collecting.ts';
 import { lastLetterOf, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
+import { chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
@@ -105,6 +105,7 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
   const payBy = payByOf(level, today, merchant);
+  const until = interestUntil(late, interestMinor, merchant);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,
@@ -118,7 +119,7 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    letterTerms: letterTermsOf(merchant, charges),
+    letterTerms: termsOfLetter(merchant, charges, until === today ? undefined : until),
     documentId: chance.id(),
     insertedAt: now,
   };
@@ -149,10 +150,13 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   };
 }
 
-/** A name or an account may be another one by the time the paper is requested; so may the law. */
-const letterTermsOf = ({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges): Json => ({
-  shopName: name,
-  payee: contract.payee as unknown as Json,
-  ...(rateBps !== undefined && { lateRateBps: rateBps }),
-  ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
-});
+function termsOfLetter({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges, until: Day | undefined): Json {
+  const terms: LetterTerms = {
+    shopName: name,
+    payee: contract.payee,
+    ...(rateBps !== undefined && { lateRateBps: rateBps }),
+    ...(until !== undefined && { interestUntil: until }),
+    ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
+  };
+  return terms as unknown as Json;
+}
