@@ -8,11 +8,18 @@ import { LateDebt } from '../support/late.ts';
 
 const chargesInterest: ReminderTerms = { chargesInterest: true };
 
-/** Everything that a letter says, in English. */
-function paperOf(debt: LateDebt, at: number): string {
+interface Buyer {
+  readonly language?: string;
+  readonly category?: string;
+  readonly items?: readonly object[];
+}
+
+/** Everything that a letter says, in English where nothing else is said. */
+function paperOf(debt: LateDebt, at: number, { language = 'EN', category = 'Person', items = [] }: Buyer = {}): string {
   const letter = debt.letters[at] ?? expect.fail();
-  const contents = { customer: { firstName: 'Ann', lastName: 'Lee', conversationLanguage: 'EN' } };
-  const whole = { order: debt.inHand.order, contents, captures: [debt.one] } as unknown as WholeOrder;
+  const name = category === 'Company' ? { companyName: 'Lee bv' } : { firstName: 'Ann', lastName: 'Lee' };
+  const contents = { customer: { ...name, customerCategory: category, conversationLanguage: language }, items };
+  const whole = { order: debt.inHand.order, contents, captures: [debt.one], voids: [] } as unknown as WholeOrder;
   return JSON.stringify(reminderPages(reminderOf(letter, whole, debt.merchant)));
 }
 
@@ -35,5 +42,49 @@ describe('interest on late payment, of which the law’s rates are known until t
     const known = new LateDebt('DK', { reminders: chargesInterest });
     expect(known.remind('2026-06-29')[0]?.letterTerms).not.toHaveProperty('interestUntil');
     expect(paperOf(known, 0)).toContain('Interest on late payment until 29 June 2026');
+  });
+});
+
+describe('the first letter to a consumer in Belgium (WER XIX.2 § 2)', () => {
+  const items = [
+    { productId: 'C', description: 'Stoel', quantity: 2, grossUnitPrice: 300 },
+    { productId: 'T', description: 'Tafel', quantity: 1, grossUnitPrice: 395 },
+    { productId: 'S', description: 'Verzending', type: 'ShippingFee', quantity: 1, grossUnitPrice: 10 },
+    { productId: 'D', description: 'Korting', quantity: 1, grossUnitPrice: -5 },
+  ];
+  const debt = new LateDebt('BE', { reminders: { chargesInterest: true, feeMinor: 750n } });
+  // There on Thursday, 25 June; 14 days follow.
+  debt.remind('2026-06-22');
+
+  it('says what is owed and by when, by whom it is asked, what of and since when, and what it will cost otherwise', () => {
+    const said = paperOf(debt, 0, { language: 'NL', items });
+    const { organisationNumber, name } = debt.merchant.contract.payee;
+    for (const part of [
+      '1.000,00',
+      'uiterlijk 09/07/2026',
+      name,
+      `Ondernemingsnummer ${organisationNumber}`,
+      'Bestelling o van 01/06/2026: 2 × Stoel, 1 × Tafel"',
+      'Vervallen op 15/06/2026',
+    ])
+      expect(said).toContain(part);
+    expect(said).toMatch(/Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij [^"]*7,50/);
+    expect(said).toMatch(/binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente [^"]*4,50/);
+  });
+
+  it('names no more than five goods, each in short, and the order alone where they are not known', () => {
+    const many = Array.from({ length: 7 }, (_, at) => ({ ...items[0], description: `${at} ${'x'.repeat(80)}` }));
+    const said = paperOf(debt, 0, { items: many });
+    expect(said).toContain('2 × 4 xxx');
+    expect(said).not.toContain('2 × 5 xxx');
+    expect(said).not.toContain('x'.repeat(60));
+    expect(paperOf(debt, 0)).toContain('"Order o of 1 June 2026"');
+  });
+
+  it('names no goods to a company, nor in another country', () => {
+    expect(paperOf(debt, 0, { items, category: 'Company' })).not.toContain('Stoel');
+    const dutch = new LateDebt('NL', { reminders: { chargesInterest: true } });
+    dutch.remind('2026-06-22');
+    expect(paperOf(dutch, 0, { items })).not.toMatch(/Stoel|interest on late payment runs/);
   });
 });

@@ -39,6 +39,8 @@ export interface LetterTerms {
   readonly interestUntil?: Day;
   /** What the next letter will cost, as digits of minor units. */
   readonly announcedFee?: string;
+  /** The yearly rate of its day by which interest will run once its days are over, in hundredths of a per cent. */
+  readonly announcedRateBps?: number;
 }
 
 export const letterTermsOf = ({ letterTerms }: Pick<CaptureReminder, 'letterTerms'>): LetterTerms =>

@@ -181,6 +181,17 @@ export function interestUntil(late: Late, ownMinor: bigint, merchant: Merchant):
   return letter && (letterTermsOf(letter).interestUntil ?? letter.madeOn);
 }
 
+/**
+ * The rate of the day by which interest will run once the days are over that the first letter has to give, which says so; undefined where none
+ * will, it runs without such a letter, or the rate is not known.
+ */
+export function announcedRateOf({ order, capture, today }: Late, merchant: Merchant): number | undefined {
+  const { country, contract } = merchant;
+  const isFirst = capture.reminderLevel === 0 && countries[country].law.late.startsAt === 'freeDays';
+  if (!isFirst || !contract.reminders?.chargesInterest) return undefined;
+  return lateRateOn(lateTermsOf(creditOf(order), merchant, today), today);
+}
+
 /** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */
 function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: Merchant): { readonly late: Day } | undefined {
   const { startsAt } = countries[country].law.late;

@@ -4,7 +4,7 @@
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { afterWeekend } from '../countries/holidays.ts';
-import { addDays, type Day, dayAt } from '../dates.ts';
+import { addDays, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
@@ -13,7 +13,7 @@ import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection, LetterTerms } from './collecting.ts';
 import { lastLetterOf, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
+import { announcedRateOf, chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
@@ -106,6 +106,7 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
   const payBy = payByOf(level, today, merchant);
   const until = interestUntil(late, interestMinor, merchant);
+  const announcedRateBps = announcedRateOf(late, merchant);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,
@@ -119,7 +120,10 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    letterTerms: termsOfLetter(merchant, charges, until === today ? undefined : until),
+    letterTerms: termsOfLetter(merchant, charges, {
+      ...(until !== undefined && until !== today && { interestUntil: until }),
+      ...(announcedRateBps !== undefined && { announcedRateBps }),
+    }),
     documentId: chance.id(),
     insertedAt: now,
   };
@@ -150,12 +154,16 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   };
 }
 
-function termsOfLetter({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges, until: Day | undefined): Json {
+function termsOfLetter(
+  { name, contract }: Merchant,
+  { rateBps, announcedMinor }: LateCharges,
+  interest: Partial<LetterTerms>,
+): Json {
   const terms: LetterTerms = {
     shopName: name,
     payee: contract.payee,
     ...(rateBps !== undefined && { lateRateBps: rateBps }),
-    ...(until !== undefined && { interestUntil: until }),
+    ...interest,
     ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
   };
   return terms as unknown as Json;
