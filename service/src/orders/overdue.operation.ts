@@ -144,7 +144,7 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
     daysOverdue: oldest === undefined ? 0 : Math.max(0, daysBetween(lastDayInTime(country, oldest), today)),
     overdueAmount: minorToWire(overdueMinor),
     openAmount: minorToWire(leftToPayMinor(capture, installments)),
-    lateInterestAmount: minorToWire(interestOf({ order, capture, parts: late, today }, merchant).interestMinor),
+    lateInterestAmount: minorToWire(interestOf({ order, capture, parts: late, today, reminders }, merchant).interestMinor),
     ...(capture.remindersPausedUntil !== null && { remindersPausedUntil: capture.remindersPausedUntil }),
     reminders: reminders.map((reminder) => {
       const { url, consumerUrl } = documentUrls(deps, merchant.id, reminder.documentId);

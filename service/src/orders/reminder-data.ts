@@ -1,38 +1,34 @@
 // A reminder's data from the order it is about. What it asks for was settled when it was made, so it comes out the same whenever
 // it is first requested.
+import { countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
 import { hasDuty, lawOn } from '../core/law/law-on.ts';
-import type { Merchant, Payee } from '../core/merchant.ts';
+import type { Merchant } from '../core/merchant.ts';
 import { least } from '../core/money.ts';
-import type { CaptureReminder } from '../core/order/collecting.ts';
+import { type CaptureReminder, letterTermsOf } from '../core/order/collecting.ts';
 import { askedBy, openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import type { Capture } from '../core/order/rows.ts';
+import type { OrderItem } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
+import { capturedItems, itemsIn } from './captured-items.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
-/** As a letter keeps them (core/order/reminder.ts). */
-interface LetterTerms {
-  readonly shopName: string;
-  readonly payee: Payee;
-  readonly lateRateBps?: number;
-  readonly announcedFee?: string;
-}
-
-export function reminderOf(
-  reminder: CaptureReminder,
-  { order, contents, captures }: WholeOrder,
-  merchant: Merchant,
-): ReminderData {
+export function reminderOf(reminder: CaptureReminder, whole: WholeOrder, merchant: Merchant): ReminderData {
+  const { order, contents, captures } = whole;
   const customer = (contents.customer ?? {}) as JsonObject;
-  const terms = reminder.letterTerms as unknown as LetterTerms;
+  const terms = letterTermsOf(reminder);
+  const capture = captures.find(({ number }) => number === reminder.captureNumber);
+  const isConsumer = customer['customerCategory'] !== 'Company';
   const due = reminder.due as unknown as readonly { on: string; amountMinor: string }[];
   return {
     kind: 'Reminder',
     number: `${reminder.captureNumber}-${reminder.number}`,
     captureNumber: reminder.captureNumber,
     orderNumber: order.number,
+    ...(isConsumer && countries[merchant.country].reminders.names === 'goods' && { bought: boughtIn(capture, whole, merchant) }),
     level: reminder.level,
     language: languageOf(customer, merchant.language),
     country: merchant.country,
@@ -46,12 +42,37 @@ export function reminderOf(
     due: due.map(({ on, amountMinor }) => ({ on, amountMinor: BigInt(amountMinor) })),
     feesMinor: reminder.feesOpenMinor - reminder.interestOpenMinor,
     interestMinor: reminder.interestOpenMinor,
-    lateRate: terms.lateRateBps === undefined ? null : (terms.lateRateBps / 100).toFixed(2),
+    ...(terms.interestUntil !== undefined && { interestUntil: terms.interestUntil }),
+    lateRate: terms.lateRateBps === undefined ? null : rateText(terms.lateRateBps),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
-    offersForbearance:
-      customer['customerCategory'] !== 'Company' && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
+    ...(terms.announcedRateBps !== undefined && { announcedRate: rateText(terms.announcedRateBps) }),
+    offersForbearance: isConsumer && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
     totalMinor: reminder.openMinor,
-    reference: captures.find(({ number }) => number === reminder.captureNumber)?.paymentReference ?? null,
+    reference: capture?.paymentReference ?? null,
+  };
+}
+
+const rateText = (bps: number): string => (bps / 100).toFixed(2);
+
+/** What is no product of its own. */
+const besides: ReadonlySet<string> = new Set<NonNullable<OrderItem['type']>>(['Discount', 'ShippingFee', 'Surcharge', 'Info']);
+
+/** The goods and services of a capture; those of its order where its own are not known. */
+function boughtIn(
+  capture: Capture | undefined,
+  { order, contents, captures, voids }: WholeOrder,
+  { timeZone }: Merchant,
+): NonNullable<ReminderData['bought']> {
+  const own = capture ? capturedItems(capture, { order, ordered: contents.items, captures, voids }) : [];
+  const items = own.length > 0 ? own : itemsIn(contents.items);
+  return {
+    on: dayAt(order.insertedAt, timeZone),
+    goods: items
+      .filter(({ type, grossUnitPrice }) => !besides.has(type ?? '') && Number(grossUnitPrice ?? 0) >= 0)
+      .map(({ quantity, description, productId }) => ({
+        quantity: String(quantity),
+        description: description ?? productId ?? '',
+      })),
   };
 }
 

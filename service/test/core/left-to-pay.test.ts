@@ -1,6 +1,7 @@
 // What a credit note and the page of a debt say is left: each part once, nothing that is paid, the fees of reminders beside it; and what
 // a payer is asked for now is all that is overdue, or else the next part.
 import { describe, expect, it } from 'vitest';
+import { type InvoiceData, invoicePages } from '../../src/core/documents/invoice.ts';
 import { askedNow, type LeftToPay, leftMinor, leftTerms, leftTermsOf, leftToPayOf } from '../../src/core/order/left-to-pay.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Credit } from '../support/credit.ts';
@@ -59,6 +60,43 @@ describe('what was charged for being late', () => {
     const { late, feesMinor } = leftOf(credit);
     expect([late, feesMinor]).toEqual([{ feeMinor: 250n, interestMinor: 0n, paidMinor: 250n, openInterestMinor: 0n }, 0n]);
   });
+
+  it.each([
+    ['was paid', 15_000n, 250n, true],
+    ['was paid, of what was refunded in part', 14_999n, 250n, false],
+    ['was not paid', 15_000n, 0n, false],
+  ])(
+    'and %s is said by the credit note not to be paid back: %d and %d: %s',
+    (_what, refundMinor, reminderFeePaidMinor, isSaid) => {
+      const credit = reminded();
+      credit.refund(15_000n);
+      credit.set({ reminderFeePaidMinor, paidMinor: 14_000n });
+      credit.refund(refundMinor);
+      const note = {
+        kind: 'CreditNote',
+        number: 'r1',
+        captureNumber: 'c1',
+        language: 'EN',
+        country: 'DE',
+        currency: 'EUR',
+        payee: credit.merchant.contract.payee,
+        buyer: { name: 'A', addressLines: [], customerNumber: null, address: null },
+        lines: [],
+        due: [],
+        reference: null,
+        debitedIban: null,
+        totalMinor: refundMinor,
+        backMinor: credit.one.creditMinor,
+        madeOn: '2026-03-12',
+        orderedOn: '2026-03-11',
+        orderNumber: 'o',
+        left: leftOf(credit),
+      } as unknown as InvoiceData;
+      const said = JSON.stringify(invoicePages(note));
+      expect(said).toContain('You had already paid');
+      expect(/What you had paid for reminders and late payment, [^ ]*2[.,]50/.test(said)).toBe(isSaid);
+    },
+  );
 
   it('is kept with a credit note', () => {
     const left = leftOf(reminded());

@@ -49,6 +49,41 @@ describe('1 000 due on 15 June 2026, of which a reminder was made on the 22nd', 
     expect(debt.exposure).toMatchObject({ dunnedCount: 1, paidLateCount: 1 });
   });
 
+  it.each(['SE', 'DK', 'NO', 'FI'] as const)(
+    'that had come before it in %s in two halves owe nothing more once the second is known, whichever that is',
+    (country) => {
+      for (const [one, other] of [
+        ['2026-06-12', '2026-06-21'],
+        ['2026-06-21', '2026-06-12'],
+      ] as const) {
+        const debt = new LateDebt(country, withInterest);
+        const [letter] = debt.remind('2026-06-22');
+        const charged = (letter?.feeMinor ?? 0n) + (letter?.interestMinor ?? 0n);
+        received(debt, '2026-06-23', 50_000n, one);
+        expect([open(debt), debt.one.reminderFeePaidMinor, debt.exposure.dunnedCount]).toEqual([50_000n + charged, 0n, 1]);
+        expect(received(debt, '2026-06-24', 50_000n, other)).toEqual({ bookedMinor: 50_000n, why: null });
+        expect(debt.one).toMatchObject({ reminderLevel: 0, reminderFeeMinor: 0n, paidMinor: 100_000n });
+        expect([open(debt), debt.exposure.dunnedCount]).toEqual([0n, 0]);
+        expect([debt.balance('receivables'), debt.balance('consumer_payments'), debt.balance('fee_income')]).toEqual([
+          0n,
+          100_000n,
+          0n,
+        ]);
+      }
+    },
+  );
+
+  it('of which a half had come before it, and the other after it, owe what it charged', () => {
+    const debt = new LateDebt('SE', withInterest);
+    debt.remind('2026-06-22');
+    const charged = debt.one.reminderFeeMinor;
+    received(debt, '2026-06-23', 50_000n, '2026-06-12');
+    received(debt, '2026-06-24', 50_000n, '2026-06-23');
+    expect([open(debt), debt.one.reminderFeePaidMinor]).toEqual([charged, charged]);
+    received(debt, '2026-06-25', charged, '2026-06-24');
+    expect([open(debt), debt.exposure.dunnedCount]).toEqual([0n, 1]);
+  });
+
   it('of which a part had come are reminded of rightly, as are those that came after it', () => {
     for (const [amountMinor, valueOn] of [
       [99_999n, '2026-06-12'],
@@ -81,5 +116,19 @@ it('an installment that had come before its reminder owes nothing of it, and the
   received(debt, '2026-07-09', 30_000n, '2026-06-30');
   expect([open(debt), debt.one.reminderFeeMinor, debt.one.reminderLevel]).toEqual([60_000n, 0n, 0]);
   expect(debt.remind('2026-07-20')).toEqual([]);
+  debt.agree();
+});
+
+it('two installments that had come before their letter in three payments owe nothing of it, nor is the third touched', () => {
+  const plan = { months: 3, rate: 0, startup: 0, monthly: 0 };
+  const debt = new LateDebt('DK', { ...withInterest, amount: 90_000, plan });
+  debt.remind('2026-08-10');
+  for (const [day, valueOn] of [
+    ['2026-08-11', '2026-07-30'],
+    ['2026-08-12', '2026-07-31'],
+    ['2026-08-13', '2026-08-03'],
+  ] as const)
+    received(debt, day, 20_000n, valueOn);
+  expect([open(debt), debt.one.reminderFeeMinor, debt.one.reminderLevel]).toEqual([30_000n, 0n, 0]);
   debt.agree();
 });

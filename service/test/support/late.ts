@@ -57,6 +57,7 @@ export class LateDebt extends Credit {
       installments,
       parts: overdueParts(capture, installments, this.merchant.country, today),
       today,
+      reminders: this.letters,
     };
   }
   charges(today: Day) {

@@ -232,6 +232,8 @@ export interface ReminderRules {
    * for one from when the debt arose; or nothing is.
    */
   readonly unnamed: 'charged' | 'ifAgreed' | 'none';
+  /** By what a letter to a consumer names the debt: by the number of the order, or also by its day and what was bought. */
+  readonly names: 'order' | 'goods';
 }
 
 /**

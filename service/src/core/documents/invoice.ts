@@ -245,17 +245,20 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
 }
 
 /** The use of the amount of a credit note. */
-function credited({ kind, language, currency, totalMinor, backMinor = 0n, costs }: InvoiceData, writing: Writing): Block[] {
+function credited({ kind, language, currency, totalMinor, backMinor = 0n, costs, left }: InvoiceData, writing: Writing): Block[] {
   if (kind !== 'CreditNote') return [];
   const words = texts[language].leftToPay;
   const money = (amountMinor: bigint): string => moneyText(amountMinor, currency, writing);
   const costsMinor = costs ? costs.interestMinor + costs.feeMinor - costs.creditMinor : 0n;
   const costsBackMinor = costs?.creditMinor ?? 0n;
+  // Who gets all of the purchase back had paid more than that.
+  const keptMinor = left?.refundedMinor === left?.capturedMinor ? (left?.late?.paidMinor ?? 0n) : 0n;
   const text = [
     backMinor < totalMinor ? words.takenOff : '',
     backMinor > 0n ? fill(words.back, { amount: money(backMinor) }) : '',
     costsMinor > 0n ? fill(words.costsTakenOff, { amount: money(costsMinor) }) : '',
     costsBackMinor > 0n ? fill(words.costsBack, { amount: money(costsBackMinor) }) : '',
+    keptMinor > 0n ? fill(words.lateKept, { amount: money(keptMinor) }) : '',
   ];
   return [{ kind: 'paragraph', text: text.filter(Boolean).join(' ') }];
 }

@@ -4,9 +4,15 @@ import { fill } from '../texts/fill.ts';
 import { texts } from '../texts/texts.ts';
 import type { Block, Document } from './document.ts';
 import { forbearance } from './forbearance.ts';
-import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
+import { amountText, dayText, decimalText, moneyText, percentText, type Writing } from './format.ts';
 import { documentOf, payeeLine, sellerLine } from './invoice.ts';
 import { amountColumns, howToPay, type LetterData } from './letter.ts';
+
+/** A line of an order; the quantity is plain decimal text. */
+export interface Bought {
+  readonly quantity: string;
+  readonly description: string;
+}
 
 export interface ReminderData extends LetterData {
   readonly kind: 'Reminder';
@@ -14,6 +20,8 @@ export interface ReminderData extends LetterData {
   readonly number: string;
   readonly captureNumber: string;
   readonly orderNumber: string;
+  /** When it was placed and what of; where the law wants the letter to name that. */
+  readonly bought?: { readonly on: Day; readonly goods: readonly Bought[] };
   /** 1 or 2. */
   readonly level: number;
   /** What fell due when and is open. */
@@ -22,9 +30,13 @@ export interface ReminderData extends LetterData {
   readonly feesMinor: bigint;
   /** … and interest on late payment that was charged with them, with the yearly rate of the day of the letter; "12.25". */
   readonly interestMinor: bigint;
+  /** The last day of that interest, where it is not the letter's own. */
+  readonly interestUntil?: Day;
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
+  /** The yearly rate of the day by which interest runs once the days of this letter are over; missing where none does, or it runs already. */
+  readonly announcedRate?: string;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -55,12 +67,28 @@ export function reminderPages(data: ReminderData): Document {
     { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
     ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: fill(opening, { day: payBy }) } as const]),
+    ...named(data, writing),
     ...(data.asOf === undefined ? [] : [{ kind: 'heading', level: 2, text: leftOn(data.asOf, writing) } as const]),
     amounts(data, writing),
     ...paying(data, writing),
   ];
   const title = `${heading} ${data.captureNumber}${copy}`;
   return documentOf(data, title, blocks);
+}
+
+/** A letter names so many goods, each by so many letters. */
+const mostGoods = 5;
+const mostLetters = 60;
+
+const shortened = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text);
+
+/** The order and what was bought with it, in short. */
+function named({ language, orderNumber, bought }: ReminderData, writing: Writing): Block[] {
+  if (!bought) return [];
+  const order = fill(texts[language].reminder.ordered, { number: orderNumber, day: dayText(bought.on, writing) });
+  const goods = bought.goods.map(({ quantity, description }) => `${decimalText(quantity, writing)} × ${shortened(description)}`);
+  const shown = goods.length > mostGoods ? [...goods.slice(0, mostGoods), '…'] : goods;
+  return [{ kind: 'paragraph', text: [order, shown.join(', ')].filter(Boolean).join(': ') }];
 }
 
 const leftOn = (day: Day, writing: Writing): string =>
@@ -82,12 +110,13 @@ function paying(data: ReminderData, writing: Writing): Block[] {
 }
 
 /** By which rate, and what comes next. */
-function charged({ language, lateRate, announcedFeeMinor, currency }: ReminderData, writing: Writing): Block[] {
+function charged({ language, lateRate, announcedFeeMinor, announcedRate, currency }: ReminderData, writing: Writing): Block[] {
   const words = texts[language].reminder;
   const fee = moneyText(announcedFeeMinor, currency, writing);
   return [
     ...(lateRate === null ? [] : [fill(words.lateRate, { rate: percentText(lateRate, writing) })]),
     ...(announcedFeeMinor === 0n ? [] : [fill(words.announced, { fee })]),
+    ...(announcedRate === undefined ? [] : [fill(words.announcedInterest, { rate: percentText(announcedRate, writing) })]),
   ].map((text): Block => ({ kind: 'paragraph', text }));
 }
 
@@ -105,7 +134,12 @@ function amounts(data: ReminderData, writing: Writing): Block {
       ]),
       ...(feesMinor > 0n ? [[words.reminderFees, amountText(feesMinor, writing)]] : []),
       ...(interestMinor > 0n
-        ? [[fill(words.lateInterest, { day: dayText(data.madeOn, writing) }), amountText(interestMinor, writing)]]
+        ? [
+            [
+              fill(words.lateInterest, { day: dayText(data.interestUntil ?? data.madeOn, writing) }),
+              amountText(interestMinor, writing),
+            ],
+          ]
         : []),
     ],
     totals: [[shared.total, amountText(totalMinor, writing)]],

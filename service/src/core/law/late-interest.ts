@@ -56,6 +56,13 @@ function changesOf(country: CountryCode): readonly Day[] {
   return found;
 }
 
+/** The last day up to another whose rate is known, which is the last that can bear interest; undefined where none is. */
+export function lastRatedDay(terms: LateTerms, day: Day): Day | undefined {
+  const ends = changesOf(terms.country).filter((each) => each <= day);
+  const days = [day, ...ends.toReversed().map((each) => addDays(each, -1))];
+  return days.find((each) => lateRateOn(terms, each) !== undefined);
+}
+
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;

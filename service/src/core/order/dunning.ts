@@ -59,6 +59,9 @@ export interface Debits {
 
 const noDebits: Debits = { collections: [], timeZone: 'UTC' };
 
+/** A second try that brought nothing ends no delay: the consumer was to pay before it, and we held no money. */
+const isVain = ({ attempt, transactionId }: Collection): boolean => attempt > 1 && transactionId === null;
+
 /**
  * What was left to us to collect is not late before a bank took it back, nor while we held the money. The first return of a capture is
  * known by its day; one of another part after it by the day on which it was known.
@@ -66,7 +69,7 @@ const noDebits: Debits = { collections: [], timeZone: 'UTC' };
 function owedSince({ number, debitReturnedOn }: Capture, part: number, dueOn: Day, { collections, timeZone }: Debits): Day {
   if (debitReturnedOn === null) return dueOn;
   const returned = collections
-    .filter((each) => each.captureNumber === number && each.state === 'Returned')
+    .filter((each) => each.captureNumber === number && each.state === 'Returned' && !isVain(each))
     .map(({ installment, updatedAt }) => ({ installment, on: dayAt(updatedAt, timeZone) }))
     .filter(({ on }) => on >= debitReturnedOn)
     .sort((one, other) => (one.on < other.on ? -1 : 1));
@@ -112,6 +115,29 @@ export const oldestOf = (parts: readonly OverduePart[]): Day | undefined => part
 export function askedBy({ due }: Pick<CaptureReminder, 'due'>, parts: readonly OverduePart[]): OverduePart[] {
   const days = (due as unknown as readonly { readonly on: Day }[]).map(({ on }) => on);
   return parts.filter(({ on }) => days.includes(on));
+}
+
+/** The last letter about a capture, where letters are at hand. */
+export const lastLetterOf = (
+  { number, reminderCount }: Capture,
+  reminders: readonly CaptureReminder[],
+): CaptureReminder | undefined => reminders.find((each) => each.captureNumber === number && each.number === reminderCount);
+
+/**
+ * Of overdue installments, what the last letter about them asked for: not what a bank was asked for that day, or had been paid by then. Where
+ * it is not at hand (of a refund, which leaves something of every open installment or nothing of any; of a letter that is only announced),
+ * what was overdue on its day.
+ */
+export function remindedParts(
+  capture: Capture,
+  parts: readonly OverduePart[],
+  reminders: readonly CaptureReminder[],
+  country: CountryCode,
+): readonly OverduePart[] {
+  const { remindedOn } = capture;
+  if (remindedOn === null) return parts;
+  const letter = lastLetterOf(capture, reminders);
+  return letter ? askedBy(letter, parts) : parts.filter(({ on }) => isOverdueOn(on, remindedOn, country));
 }
 
 /** What changes of a capture, and the event. */

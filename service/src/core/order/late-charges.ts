@@ -5,13 +5,14 @@ import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, later } from '../dates.ts';
-import { isLatePaidLast, type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
+import { isLatePaidLast, type LateTerms, lastRatedDay, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
 import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import { isOverdueOn, type OverduePart, oldestOf } from './dunning.ts';
+import { type CaptureReminder, letterTermsOf } from './collecting.ts';
+import { type OverduePart, oldestOf, remindedParts } from './dunning.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
@@ -21,6 +22,8 @@ export interface Late {
   readonly capture: Capture;
   readonly parts: readonly OverduePart[];
   readonly today: Day;
+  /** The capture's letters so far. */
+  readonly reminders: readonly CaptureReminder[];
 }
 
 /** A late capture with its own installments, whether overdue or not. */
@@ -55,10 +58,11 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
 }
 
 /** Caps are amounts in the country's currency; in another one there is no fee. */
-function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
+function feeOf(late: Late, { country, contract }: Merchant): bigint {
+  const { order, capture, parts, today } = late;
   if (order.currency !== countries[country].currency) return 0n;
   const level = letterNumber({ order, capture });
-  const about = level === 1 ? parts : remindedOf({ order, capture, parts }, country);
+  const about = level === 1 ? parts : remindedOf(late, country);
   if (level > 1 && about.length === 0) return 0n;
   const stated = termsOf(order).late?.reminderFeeMinor;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
@@ -101,15 +105,16 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
 }
 
 /**
- * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced. What is
- * paid at once is one debt, also where a return moved its day.
+ * What the letter before was about, too: an installment that fell due since was never asked for, and no cost of it was announced; one that was
+ * paid in between, and came back from a bank, begins anew. What is paid at once is one debt, also where a return moved its day.
  */
 function remindedOf(
-  { order, capture: { remindedOn }, parts }: Pick<Late, 'order' | 'capture' | 'parts'>,
+  { order, capture, parts, reminders }: Pick<Late, 'order' | 'capture' | 'parts' | 'reminders'>,
   country: CountryCode,
 ): readonly OverduePart[] {
-  const isOneDebt = !termsOf(order).installment || remindedOn === null;
-  return isOneDebt ? parts : parts.filter(({ owedSince }) => isOverdueOn(owedSince, remindedOn, country));
+  const { remindedOn } = capture;
+  if (!termsOf(order).installment || remindedOn === null) return parts;
+  return remindedParts(capture, parts, reminders, country).filter(({ owedSince }) => owedSince <= remindedOn);
 }
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
@@ -163,6 +168,28 @@ export function interestOf(late: Late, merchant: Merchant): { readonly isRunning
     return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
   }, 0n);
   return { isRunning: start.late <= today, interestMinor };
+}
+
+/**
+ * The last day whose interest a letter of today asks for, with so much of its own: later ones have no rate that is known. Where it has none of
+ * its own it is that of the last letter with some. Undefined where no letter asked for any.
+ */
+export function interestUntil(late: Late, ownMinor: bigint, merchant: Merchant): Day | undefined {
+  const { order, capture, today, reminders } = late;
+  if (ownMinor > 0n) return lastRatedDay(lateTermsOf(creditOf(order), merchant, today), today);
+  const letter = reminders.findLast((each) => each.captureNumber === capture.number && each.interestMinor > 0n);
+  return letter && (letterTermsOf(letter).interestUntil ?? letter.madeOn);
+}
+
+/**
+ * The rate of the day by which interest will run once the days are over that the first letter has to give, which says so; undefined where none
+ * will, it runs without such a letter, or the rate is not known.
+ */
+export function announcedRateOf({ order, capture, today }: Late, merchant: Merchant): number | undefined {
+  const { country, contract } = merchant;
+  const isFirst = capture.reminderLevel === 0 && countries[country].law.late.startsAt === 'freeDays';
+  if (!isFirst || !contract.reminders?.chargesInterest) return undefined;
+  return lateRateOn(lateTermsOf(creditOf(order), merchant, today), today);
 }
 
 /** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */

@@ -2,25 +2,26 @@
 // what is left to pay (ADR 9).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { lastDayInTime } from '../countries/holidays.ts';
-import { type Day, dayAt } from '../dates.ts';
-import { least, minorToWire } from '../money.ts';
+import { type Day, dayAt, later } from '../dates.ts';
+import { least, minorToWire, most, sumOf } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
+import type { CaptureReminder } from './collecting.ts';
 import {
   type DunningEnded,
   dunningEnded,
-  isOverdueOn,
   openLateInterestMinor,
   openReminderFeeMinor,
   overdueParts,
   principalLeftMinor,
+  remindedParts,
 } from './dunning.ts';
 import { asEarly, type EarlyRepayment, earlyRepaymentOf, paidWith } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { isLateInterestLast } from './late-charges.ts';
-import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
-import { unchargedBy } from './uncharged.ts';
+import type { Capture, CaptureInstallment, Payment } from './rows.ts';
+import { lettersSince, unchargedBy } from './uncharged.ts';
 import { keptChanges } from './undo-early.ts';
 
 export interface PaymentRequest {
@@ -158,17 +159,42 @@ const isSame = (earlier: Payment, request: PaymentRequest): boolean =>
   earlier.amountMinor === request.amountMinor &&
   earlier.valueOn === request.valueOn;
 
+/** What a payment meets. */
+interface Owing {
+  /** What was due by its day, or by that of the last letter after it. */
+  readonly dueMinor: bigint;
+  /** Is what is due paid before the interest on late payment? */
+  readonly isInterestLast: boolean;
+  /** Letters that were made after its day. */
+  readonly since: readonly CaptureReminder[];
+}
+
 /**
  * What of a payment is for fees of reminders, for the interest that was charged with them, and for all else: in this order, save that
- * so much of all else comes before the interest.
+ * what is due may come before the interest, and comes before what was charged after the day of the money. So two payments that came before a
+ * letter, and together pay what it asked for, cancel it (core/order/uncharged.ts), also where the first of them is known before the second.
  */
-function divided(amountMinor: bigint, capture: Capture, beforeInterest: bigint) {
+function divided(amountMinor: bigint, capture: Capture, { dueMinor, isInterestLast, since }: Owing) {
   const openInterest = openLateInterestMinor(capture);
-  const plainFee = least(openReminderFeeMinor(capture) - openInterest, amountMinor);
-  const left = amountMinor - plainFee;
-  const lateInterest = least(openInterest, left - least(beforeInterest, left));
-  return { plainFee, lateInterest, rest: left - lateInterest };
+  const openFee = openReminderFeeMinor(capture) - openInterest;
+  const newerFee = least(
+    sumOf(since, (letter) => letter.feeMinor),
+    openFee,
+  );
+  const newerInterest = least(
+    sumOf(since, (letter) => letter.interestMinor),
+    openInterest,
+  );
+  const olderFee = least(openFee - newerFee, amountMinor);
+  const beforeInterest = isInterestLast ? dueMinor : 0n;
+  const olderInterest = least(openInterest - newerInterest, above(amountMinor - olderFee, beforeInterest));
+  const left = above(amountMinor - olderFee - olderInterest, dueMinor);
+  const plainFee = olderFee + least(newerFee, left);
+  const lateInterest = olderInterest + least(newerInterest, above(left, newerFee));
+  return { plainFee, lateInterest, rest: amountMinor - plainFee - lateInterest };
 }
+
+const above = (one: bigint, other: bigint): bigint => most(one - other, 0n);
 
 function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, setting: Setting): Decided<Paid> {
   const { order, exposure } = inHand;
@@ -176,9 +202,11 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
   const { country } = setting.merchant;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
-  const isLast = isLateInterestLast(order, setting.merchant);
-  const due = rows.length > 0 ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= valueOn)) : principalLeftMinor(capture);
-  const { plainFee, lateInterest, rest } = divided(amountMinor, capture, isLast ? due : 0n);
+  const isInterestLast = isLateInterestLast(order, setting.merchant);
+  const since = lettersSince(valueOn, capture, inHand.reminders);
+  const dueBy = since.reduce((day, { madeOn }) => later(day, madeOn), valueOn);
+  const dueMinor = rows.length > 0 ? openMinorOf(...rows.filter(({ dueOn }) => dueOn <= dueBy)) : principalLeftMinor(capture);
+  const { plainFee, lateInterest, rest } = divided(amountMinor, capture, { dueMinor, isInterestLast, since });
   const { changed, parts } = laidOn(rows, rest, valueOn, isCollected);
   const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
   const own: Parts = {
@@ -209,7 +237,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
   };
   const openMinor = leftToPayMinor(paid, after);
   const settled = openMinor === 0n;
-  const ended = dunningAfter(paid, after, order, setting);
+  const ended = dunningAfter(paid, after, inHand, setting);
   return {
     answer: { payment, openMinor },
     changes: [
@@ -254,20 +282,19 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, se
 
 /**
  * The dunning of a capture whose row and installments are these by now: over once all is paid that the last letter was about. What fell due
- * since has letters of its own, the first of which is free where the law says so.
+ * since, or came back from a bank since, has letters of its own, the first of which is free where the law says so.
  */
 export function dunningAfter(
   capture: Capture,
   installments: readonly CaptureInstallment[],
-  order: Order,
+  { order, reminders }: Pick<OrderInHand, 'order' | 'reminders'>,
   { now, merchant }: Pick<Setting, 'now' | 'merchant'>,
 ): DunningEnded {
   const today = dayAt(now, merchant.timeZone);
-  const { remindedOn } = capture;
   const parts = overdueParts(capture, installments, merchant.country, today);
-  const isOneDebt = remindedOn === null || !installments.some(({ captureNumber }) => captureNumber === capture.number);
-  const isOverdue = parts.some(({ on }) => isOneDebt || isOverdueOn(on, remindedOn, merchant.country));
-  return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
+  const isOneDebt = !installments.some(({ captureNumber }) => captureNumber === capture.number);
+  const reminded = isOneDebt ? parts : remindedParts(capture, parts, reminders, merchant.country);
+  return reminded.length > 0 ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 
 /** A capture is due when the first of its open installments is. */

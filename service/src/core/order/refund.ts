@@ -163,11 +163,12 @@ interface OfCapture {
 
 /** The capture and its installments as they are after the refund, with what is left to pay then. */
 function ofCapture(
-  { order, installments }: OrderInHand,
+  inHand: OrderInHand,
   capture: Capture,
   { number, amountMinor }: Pick<Refund, 'number' | 'amountMinor'>,
   setting: Setting,
 ): OfCapture {
+  const { order, installments } = inHand;
   const rows = installments.filter((each) => each.captureNumber === capture.number);
   const refunding = { refundMinor: amountMinor, beforeMinor: openOf(capture) };
   const { changed, returned } = afterRefund(rows, refunding, agreedPlan(order)?.interestRateBps ?? 0);
@@ -188,7 +189,7 @@ function ofCapture(
     paidMinor: capture.paidMinor + returnedMinor,
     ...dueAfter(after),
   };
-  const ended = dunningAfter(refunded, after, order, setting);
+  const ended = dunningAfter(refunded, after, inHand, setting);
   const changes = [
     update('captures', capture, { add: added, set: { updatedAt: setting.now, ...dueAfter(after), ...ended.set } }),
     ...changed.map(([before, { principalMinor, interestMinor, feeMinor }]) =>

@@ -10,10 +10,10 @@ import type { Json } from '../json.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
-import type { CaptureReminder, Collection } from './collecting.ts';
-import { oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import type { CaptureReminder, Collection, LetterTerms } from './collecting.ts';
+import { lastLetterOf, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
+import { announcedRateOf, chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
@@ -36,15 +36,13 @@ export function remind(
   const made = captures.flatMap((capture) => {
     const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
-    const late = { order, capture, parts, today, installments };
+    const late = { order, capture, parts, today, installments, reminders: inHand.reminders };
     // What is put on a customer account is asked for by the account's statements.
     if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
     // What comes of what a bank was asked for is awaited.
     if (isUnderway && capture.debitReturnedOn === null) return [];
-    const before = inHand.reminders.find(
-      (each) => each.captureNumber === capture.number && each.number === capture.reminderCount,
-    );
+    const before = lastLetterOf(capture, inHand.reminders);
     if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) return [];
     return [letterOf(late, { order, contents }, setting)];
   });
@@ -107,6 +105,8 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
   const payBy = payByOf(level, today, merchant);
+  const until = interestUntil(late, interestMinor, merchant);
+  const announcedRateBps = announcedRateOf(late, merchant);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,
@@ -120,7 +120,10 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    letterTerms: letterTermsOf(merchant, charges),
+    letterTerms: termsOfLetter(merchant, charges, {
+      ...(until !== undefined && until !== today && { interestUntil: until }),
+      ...(announcedRateBps !== undefined && { announcedRateBps }),
+    }),
     documentId: chance.id(),
     insertedAt: now,
   };
@@ -151,10 +154,17 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   };
 }
 
-/** A name or an account may be another one by the time the paper is requested; so may the law. */
-const letterTermsOf = ({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges): Json => ({
-  shopName: name,
-  payee: contract.payee as unknown as Json,
-  ...(rateBps !== undefined && { lateRateBps: rateBps }),
-  ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
-});
+function termsOfLetter(
+  { name, contract }: Merchant,
+  { rateBps, announcedMinor }: LateCharges,
+  interest: Partial<LetterTerms>,
+): Json {
+  const terms: LetterTerms = {
+    shopName: name,
+    payee: contract.payee,
+    ...(rateBps !== undefined && { lateRateBps: rateBps }),
+    ...interest,
+    ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
+  };
+  return terms as unknown as Json;
+}

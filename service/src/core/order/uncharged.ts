@@ -17,9 +17,17 @@ export interface Uncharged {
   readonly events: readonly Event[];
 }
 
+/** Letters about a capture that were made after the day of the money. */
+export const lettersSince = (
+  valueOn: Day,
+  { number }: Pick<Capture, 'number'>,
+  reminders: readonly CaptureReminder[],
+): readonly CaptureReminder[] => reminders.filter((each) => each.captureNumber === number && valueOn < each.madeOn);
+
 /**
  * The capture without what reminders charged that were made after the day of the money, where it pays all that they were about,
- * with the fees that were open before them: the consumer had paid, and was not to be reminded. What is paid in part was.
+ * with the fees that were open before them: the consumer had paid, and was not to be reminded. What is paid in part was; of several such
+ * payments the last cancels, as the others were laid on what was due (core/order/payment.ts).
  */
 export function unchargedBy(
   inHand: OrderInHand,
@@ -27,7 +35,7 @@ export function unchargedBy(
   money: { readonly amountMinor: bigint; readonly valueOn: Day },
   { country }: Pick<Merchant, 'country'>,
 ): Uncharged {
-  const letters = inHand.reminders.filter((each) => each.captureNumber === capture.number && money.valueOn < each.madeOn);
+  const letters = lettersSince(money.valueOn, capture, inHand.reminders);
   const feesOpen = openReminderFeeMinor(capture);
   const feesBefore = most(feesOpen - sumOf(letters, chargeOf), 0n);
   const undue = letters.filter((letter) => {

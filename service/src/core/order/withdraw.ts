@@ -168,7 +168,7 @@ function ofCapture(
   const principalMinor = principalLeftMinor(paid);
   const interestLeftMinor = rows.length > 0 ? openMinorOf(...after) - principalMinor : 0n;
   const isTransferred = principalMinor + interestLeftMinor > 0n && capture.debitReturnedOn === null && transferredFrom !== null;
-  const ended = dunningAfter(paid, after, order, setting);
+  const ended = dunningAfter(paid, after, inHand, setting);
   return {
     returned,
     creditMinor,

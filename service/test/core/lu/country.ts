@@ -109,5 +109,5 @@ export const luxembourg: Country = {
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },
-  reminders: { charged: [2], freeFrom: 'letter', afterDeadline: false, unnamed: 'charged' },
+  reminders: { charged: [2], freeFrom: 'letter', afterDeadline: false, unnamed: 'charged', names: 'order' },
 };

@@ -58,6 +58,7 @@ export const austria: Country = {
     freeFrom: 'letter',
     afterDeadline: false,
     unnamed: 'none',
+    names: 'order',
   },
   bank,
   payment,

@@ -52,6 +52,8 @@ export const belgium: Country = {
     freeFrom: 'arrival',
     afterDeadline: false,
     unnamed: 'ifAgreed',
+    // WER XIX.2 § 2: the product that the debt arose from.
+    names: 'goods',
   },
   bank,
   payment,

@@ -55,6 +55,7 @@ export const switzerland: Country = {
     freeFrom: 'letter',
     afterDeadline: false,
     unnamed: 'none',
+    names: 'order',
   },
   bank,
   payment,

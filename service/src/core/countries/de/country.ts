@@ -65,6 +65,7 @@ export const germany: Country = {
     freeFrom: 'letter',
     afterDeadline: false,
     unnamed: 'none',
+    names: 'order',
   },
   bank,
   payment,

@@ -60,6 +60,7 @@ export const denmark: Country = {
     freeFrom: 'letter',
     afterDeadline: false,
     unnamed: 'charged',
+    names: 'order',
   },
   bank,
   payment,

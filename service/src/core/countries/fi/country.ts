@@ -62,6 +62,7 @@ export const finland: Country = {
     freeFrom: 'dueDay',
     afterDeadline: false,
     unnamed: 'charged',
+    names: 'order',
   },
   bank,
   payment,

@@ -54,6 +54,7 @@ export const netherlands: Country = {
     freeFrom: 'arrival',
     afterDeadline: false,
     unnamed: 'none',
+    names: 'order',
   },
   bank,
   payment,

@@ -59,6 +59,7 @@ export const norway: Country = {
     freeFrom: 'dueDay',
     afterDeadline: true,
     unnamed: 'charged',
+    names: 'order',
   },
   bank,
   payment,

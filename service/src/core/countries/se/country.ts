@@ -63,6 +63,7 @@ export const sweden: Country = {
     freeFrom: 'letter',
     afterDeadline: false,
     unnamed: 'ifAgreed',
+    names: 'order',
   },
   bank,
   payment,

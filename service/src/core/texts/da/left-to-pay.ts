@@ -20,4 +20,5 @@ export const leftToPay: LeftWords = {
   costsTakenOff:
     'Renter og gebyrer på {amount}, som du havde betalt, skyldes ikke længere: de bruges til det, der er tilbage at betale.',
   costsBack: 'Renter og gebyrer på {amount}, som du havde betalt, skyldes ikke længere: dem får du tilbage.',
+  lateKept: 'Det, du havde betalt for rykkere og forsinkelse, {amount}, betales ikke tilbage.',
 };

@@ -20,4 +20,5 @@ export const leftToPay: LeftWords = {
   costsTakenOff:
     'Zinsen und Gebühren von {amount}, die Sie bezahlt hatten, schulden Sie nicht mehr: Sie zählen als Zahlung auf den Rest.',
   costsBack: 'Zinsen und Gebühren von {amount}, die Sie bezahlt hatten, schulden Sie nicht mehr: Sie erhalten sie zurück.',
+  lateKept: 'Was Sie für Mahnungen und Verzug bezahlt hatten, {amount}, wird nicht zurückgezahlt.',
 };

@@ -18,5 +18,6 @@ export const leftToPay = {
   back: 'You had already paid {amount} of it: you get that back.',
   costsTakenOff: 'Interest and fees of {amount} that you had paid are no longer owed: they pay for what is left.',
   costsBack: 'Interest and fees of {amount} that you had paid are no longer owed: you get them back.',
+  lateKept: 'What you had paid for reminders and late payment, {amount}, is not paid back.',
 };
 export type LeftWords = Readonly<Record<keyof typeof leftToPay, string>>;

@@ -19,4 +19,5 @@ export const leftToPay: LeftWords = {
   back: 'Olit jo maksanut siitä {amount}: saat sen takaisin.',
   costsTakenOff: 'Maksamasi korot ja maksut, {amount}, eivät ole enää velkaa: ne luetaan jäljellä olevan maksuksi.',
   costsBack: 'Maksamasi korot ja maksut, {amount}, eivät ole enää velkaa: saat ne takaisin.',
+  lateKept: 'Muistutuksista ja viivästyksestä maksamaasi summaa, {amount}, ei palauteta.',
 };

@@ -22,4 +22,5 @@ export const leftToPay: LeftWords = {
   costsTakenOff:
     'Les intérêts et frais de {amount} que vous aviez payés ne sont plus dus : ils paient une partie de ce qui reste.',
   costsBack: 'Les intérêts et frais de {amount} que vous aviez payés ne sont plus dus : ils vous sont remboursés.',
+  lateKept: 'Ce que vous aviez payé pour les rappels et le retard, {amount}, n’est pas remboursé.',
 };

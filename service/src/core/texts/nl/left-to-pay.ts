@@ -20,4 +20,5 @@ export const leftToPay: LeftWords = {
   costsTakenOff:
     'Rente en kosten van {amount} die u had betaald, zijn niet meer verschuldigd: ze gelden als betaling van wat overblijft.',
   costsBack: 'Rente en kosten van {amount} die u had betaald, zijn niet meer verschuldigd: die krijgt u terug.',
+  lateKept: 'Wat u voor herinneringen en te late betaling had betaald, {amount}, krijgt u niet terug.',
 };

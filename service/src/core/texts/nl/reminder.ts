@@ -9,12 +9,15 @@ export const reminder: ReminderWords = {
     'Wij hebben uw betaling voor de onderstaande factuur niet ontvangen. Misschien hebt u deze over het hoofd gezien: betaal het openstaande bedrag uiterlijk {day}.',
   openingAgain:
     'Wij hebben u één keer herinnerd en uw betaling nog steeds niet ontvangen. Betaal het openstaande bedrag uiterlijk {day}; anders kan de vordering ter incasso worden overgedragen.',
+  ordered: 'Bestelling {number} van {day}',
   fallenDue: 'Vervallen op {day}',
   reminderFees: 'Herinneringskosten',
   lateInterest: 'Rente wegens te late betaling tot en met {day}',
   lateRate:
     'De rente wegens te late betaling is vandaag {rate} per jaar. Het tarief van elke dag geldt; de wet kan het wijzigen.',
   announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
+  announcedInterest:
+    'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente wegens te late betaling, vandaag {rate} per jaar.',
   forbearance:
     'Kunt u niet meteen betalen, schrijf ons dan: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
   crossed:

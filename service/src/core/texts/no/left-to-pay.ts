@@ -20,4 +20,5 @@ export const leftToPay: LeftWords = {
   costsTakenOff:
     'Renter og gebyrer på {amount} som du hadde betalt, skyldes ikke lenger: de brukes til det som gjenstår å betale.',
   costsBack: 'Renter og gebyrer på {amount} som du hadde betalt, skyldes ikke lenger: dem får du tilbake.',
+  lateKept: 'Det du hadde betalt for purringer og forsinkelse, {amount}, betales ikke tilbake.',
 };

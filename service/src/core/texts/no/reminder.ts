@@ -9,11 +9,14 @@ export const reminder: ReminderWords = {
     'Vi har ikke mottatt betalingen for fakturaen nedenfor. Kanskje har du oversett den: vennligst betal det utestående beløpet innen {day}.',
   openingAgain:
     'Vi har minnet deg om betalingen én gang og har fortsatt ikke mottatt den. Vennligst betal det utestående beløpet innen {day}; ellers kan kravet bli overført til inkasso.',
+  ordered: 'Ordre {number} av {day}',
   fallenDue: 'Forfalt {day}',
   reminderFees: 'Purregebyr',
   lateInterest: 'Forsinkelsesrente til {day}',
   lateRate: 'Forsinkelsesrenten er i dag {rate} per år. Satsen for hver dag gjelder; loven kan endre den.',
   announced: 'Betaler du ikke innen 14 dager etter at du har mottatt dette brevet, krever vi {fee} for inndrivingen.',
+  announcedInterest:
+    'Betaler du ikke innen 14 dager etter at du mottok dette brevet, løper det deretter forsinkelsesrente, i dag {rate} per år.',
   forbearance:
     'Hvis du ikke kan betale med en gang, skriv til oss: før noe drives inn, finner vi en løsning som passer for deg, for eksempel en senere dag, betaling i deler eller lengre løpetid.',
   crossed:

@@ -19,4 +19,5 @@ export const leftToPay: LeftWords = {
   back: 'Du hade redan betalat {amount} av det: det får du tillbaka.',
   costsTakenOff: 'Räntor och avgifter på {amount} som du hade betalat är inte längre skulder: de betalar det som återstår.',
   costsBack: 'Räntor och avgifter på {amount} som du hade betalat är inte längre skulder: du får tillbaka dem.',
+  lateKept: 'Det du hade betalat för påminnelser och dröjsmål, {amount}, betalas inte tillbaka.',
 };

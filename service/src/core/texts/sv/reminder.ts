@@ -9,11 +9,14 @@ export const reminder: ReminderWords = {
     'Vi har inte fått din betalning för fakturan nedan. Kanske har du förbisett den: vänligen betala det obetalda beloppet senast {day}.',
   openingAgain:
     'Vi har påmint dig en gång och har fortfarande inte fått din betalning. Vänligen betala det obetalda beloppet senast {day}; annars kan fordran lämnas till inkasso.',
+  ordered: 'Order {number} av den {day}',
   fallenDue: 'Förföll {day}',
   reminderFees: 'Påminnelseavgift',
   lateInterest: 'Dröjsmålsränta till {day}',
   lateRate: 'Dröjsmålsräntan är i dag {rate} per år. Räntesatsen för varje dag gäller; lagen kan ändra den.',
   announced: 'Om du inte betalar inom 14 dagar efter att du har fått detta brev tar vi ut {fee} för indrivningen.',
+  announcedInterest:
+    'Om du inte betalar inom 14 dagar efter att du fått detta brev löper därefter dröjsmålsränta, i dag {rate} per år.',
   forbearance:
     'Om du inte kan betala på en gång, skriv till oss: innan något drivs in söker vi en lösning som passar din situation, till exempel en senare dag, delbetalning eller längre löptid.',
   crossed: 'Om du redan har betalat kan du bortse från detta brev. Kan du inte betala, eller håller du inte med, kontakta oss.',
