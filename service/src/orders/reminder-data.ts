@@ -18,6 +18,7 @@ interface LetterTerms {
   readonly payee: Payee;
   readonly lateRateBps?: number;
   readonly announcedFee?: string;
+  readonly announcedTogether?: true;
 }
 
 export function reminderOf(
@@ -48,6 +49,7 @@ export function reminderOf(
     interestMinor: reminder.interestOpenMinor,
     lateRate: terms.lateRateBps === undefined ? null : (terms.lateRateBps / 100).toFixed(2),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
+    ...(terms.announcedTogether && { isAnnouncedTogether: true }),
     offersForbearance:
       customer['customerCategory'] !== 'Company' && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
     totalMinor: reminder.openMinor,

@@ -25,6 +25,8 @@ export interface ReminderData extends LetterData {
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
+  /** Does that collect all of the buyer's debts that are late? */
+  readonly isAnnouncedTogether?: boolean;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -82,12 +84,15 @@ function paying(data: ReminderData, writing: Writing): Block[] {
 }
 
 /** By which rate, and what comes next. */
-function charged({ language, lateRate, announcedFeeMinor, currency }: ReminderData, writing: Writing): Block[] {
+function charged(
+  { language, lateRate, announcedFeeMinor, isAnnouncedTogether, currency }: ReminderData,
+  writing: Writing,
+): Block[] {
   const words = texts[language].reminder;
   const fee = moneyText(announcedFeeMinor, currency, writing);
   return [
     ...(lateRate === null ? [] : [fill(words.lateRate, { rate: percentText(lateRate, writing) })]),
-    ...(announcedFeeMinor === 0n ? [] : [fill(words.announced, { fee })]),
+    ...(announcedFeeMinor === 0n ? [] : [fill(isAnnouncedTogether ? words.announcedTogether : words.announced, { fee })]),
   ].map((text): Block => ({ kind: 'paragraph', text }));
 }
 

@@ -11,9 +11,10 @@ import { canCollect, type Merchant } from '../merchant.ts';
 import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder, Collection } from './collecting.ts';
+import type { RemindedOrder } from './debts-beside.ts';
 import { oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
+import { addedUpMinor, chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
@@ -33,21 +34,22 @@ export function remind(
   if (contents?.customer === null) return undefined;
   const { country, timeZone } = setting.merchant;
   const today = dayAt(setting.now, timeZone);
-  const made = captures.flatMap((capture) => {
+  const made: Made[] = [];
+  for (const capture of captures) {
     const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
-    const late = { order, capture, parts, today, installments };
     // What is put on a customer account is asked for by the account's statements.
-    if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
+    if (order.paymentType === 'Account' && capture.onAccount !== false) continue;
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
     // What comes of what a bank was asked for is awaited.
-    if (isUnderway && capture.debitReturnedOn === null) return [];
+    if (isUnderway && capture.debitReturnedOn === null) continue;
     const before = inHand.reminders.find(
       (each) => each.captureNumber === capture.number && each.number === capture.reminderCount,
     );
-    if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) return [];
-    return [letterOf(late, { order, contents }, setting)];
-  });
+    const late = { order, capture, parts, today, installments, ...(before && { announcedMinor: announcedBy(before) }) };
+    if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) continue;
+    made.push(letterOf({ ...late, reminded: remindedWith(inHand, made) }, { order, contents }, setting));
+  }
   if (made.length === 0) return undefined;
   const first = made.filter(({ reminder }) => reminder.level === 1).length;
   return {
@@ -89,9 +91,24 @@ function isDue(
 
 interface Made {
   readonly reminder: CaptureReminder;
+  /** As it is with that letter. */
+  readonly capture: Capture;
   readonly changes: readonly Change[];
   readonly event: Event;
 }
+
+/** What the customer was reminded of so far, with the letters of today. */
+function remindedWith({ order, captures, reminders, reminded = [] }: OrderInHand, made: readonly Made[]): RemindedOrder[] {
+  const own = {
+    order,
+    captures: captures.map((capture) => made.find((each) => each.capture.number === capture.number)?.capture ?? capture),
+    reminders: [...reminders, ...made.map(({ reminder }) => reminder)],
+  };
+  return [own, ...reminded];
+}
+
+const announcedBy = ({ letterTerms }: CaptureReminder): bigint =>
+  BigInt((letterTerms as { readonly announcedFee?: string }).announcedFee ?? 0);
 
 interface About {
   readonly order: Order;
@@ -120,24 +137,29 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    letterTerms: letterTermsOf(merchant, charges),
+    letterTerms: letterTermsOf(merchant, charges, addedUpMinor(late, merchant)),
     documentId: chance.id(),
     insertedAt: now,
   };
+  const set = {
+    reminderLevel: level,
+    remindedOn: today,
+    updatedAt: now,
+    // What the consumer is asked to transfer is not debited as well, should the merchant be able to later.
+    ...(contents?.bankAccount && capture.debitReturnedOn === null && { debitReturnedOn: today }),
+    ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
+  };
+  const chargedMinor = feeMinor + interestMinor;
   return {
     reminder,
+    capture: {
+      ...capture,
+      ...set,
+      reminderFeeMinor: capture.reminderFeeMinor + chargedMinor,
+      reminderCount: capture.reminderCount + 1,
+    },
     changes: [
-      update('captures', capture, {
-        add: { reminderFeeMinor: feeMinor + interestMinor, reminderCount: 1 },
-        set: {
-          reminderLevel: level,
-          remindedOn: today,
-          updatedAt: now,
-          // What the consumer is asked to transfer is not debited as well, should the merchant be able to later.
-          ...(contents?.bankAccount && capture.debitReturnedOn === null && { debitReturnedOn: today }),
-          ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
-        },
-      }),
+      update('captures', capture, { add: { reminderFeeMinor: chargedMinor, reminderCount: 1 }, set }),
       insert('captureReminders', reminder),
     ],
     event: {
@@ -152,9 +174,15 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
 }
 
 /** A name or an account may be another one by the time the paper is requested; so may the law. */
-const letterTermsOf = ({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges): Json => ({
+const letterTermsOf = (
+  { name, contract }: Merchant,
+  { rateBps, announcedMinor, isAnnouncedTogether }: LateCharges,
+  principalMinor: bigint | undefined,
+): Json => ({
   shopName: name,
   payee: contract.payee as unknown as Json,
   ...(rateBps !== undefined && { lateRateBps: rateBps }),
   ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
+  ...(isAnnouncedTogether && { announcedTogether: true }),
+  ...(principalMinor !== undefined && { principal: String(principalMinor) }),
 });

@@ -14,6 +14,8 @@ export const reminder: ReminderWords = {
   lateInterest: 'Morarente til {day}',
   lateRate: 'Morarenten er i dag {rate} pr. år. Satsen for hver dag gælder; loven kan ændre den.',
   announced: 'Betaler du ikke inden 14 dage efter modtagelsen af dette brev, opkræver vi {fee} for inddrivelsen.',
+  announcedTogether:
+    'Betaler du ikke denne og dine andre forfaldne fakturaer inden 14 dage efter modtagelsen af vores breve, opkræver vi {fee} for inddrivelsen, én gang for dem alle.',
   forbearance:
     'Kan du ikke betale med det samme, så skriv til os: før noget inddrives, finder vi en løsning, der passer til din situation, for eksempel en senere dag, betaling i dele eller en længere løbetid.',
   crossed: 'Har du betalt i mellemtiden, kan du se bort fra dette brev. Kan du ikke betale, eller er du uenig, så kontakt os.',

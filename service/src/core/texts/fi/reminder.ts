@@ -14,6 +14,8 @@ export const reminder: ReminderWords = {
   lateInterest: 'Viivästyskorko {day} asti',
   lateRate: 'Viivästyskorko on tänään {rate} vuodessa. Kunakin päivänä sovelletaan sen päivän korkoa; laki voi muuttaa sitä.',
   announced: 'Jos et maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
+  announcedTogether:
+    'Jos et maksa tätä ja muita erääntyneitä laskujasi 14 päivän kuluessa kirjeidemme saapumisesta, veloitamme perinnästä {fee}, yhden kerran kaikista yhteensä.',
   forbearance:
     'Jos et voi maksaa heti, kirjoita meille: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
   crossed: 'Jos olet jo maksanut, tämä kirje on aiheeton. Jos et voi maksaa tai olet eri mieltä, ota meihin yhteyttä.',

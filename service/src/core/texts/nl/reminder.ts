@@ -15,6 +15,8 @@ export const reminder: ReminderWords = {
   lateRate:
     'De rente wegens te late betaling is vandaag {rate} per jaar. Het tarief van elke dag geldt; de wet kan het wijzigen.',
   announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
+  announcedTogether:
+    'Betaalt u deze factuur en uw andere vervallen facturen niet binnen 14 dagen na ontvangst van onze brieven, dan brengen wij {fee} incassokosten in rekening, één keer voor alle facturen samen.',
   forbearance:
     'Kunt u niet meteen betalen, schrijf ons dan: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
   crossed:

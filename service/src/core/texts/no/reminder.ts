@@ -14,6 +14,8 @@ export const reminder: ReminderWords = {
   lateInterest: 'Forsinkelsesrente til {day}',
   lateRate: 'Forsinkelsesrenten er i dag {rate} per år. Satsen for hver dag gjelder; loven kan endre den.',
   announced: 'Betaler du ikke innen 14 dager etter at du har mottatt dette brevet, krever vi {fee} for inndrivingen.',
+  announcedTogether:
+    'Betaler du ikke denne og dine andre forfalte fakturaer innen 14 dager etter at du har mottatt brevene våre, krever vi {fee} for inndrivingen, én gang for alle.',
   forbearance:
     'Hvis du ikke kan betale med en gang, skriv til oss: før noe drives inn, finner vi en løsning som passer for deg, for eksempel en senere dag, betaling i deler eller lengre løpetid.',
   crossed:
