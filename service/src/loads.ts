@@ -11,6 +11,7 @@ import {
   listExposures,
   listExposuresOfOrders,
   listMergedCustomers,
+  listMergedIntoCustomersOfOrders,
   listVelocities,
   lockCustomers,
   lockCustomersOfOrders,
@@ -23,7 +24,12 @@ import { listCollections } from './orders/collections.sql.ts';
 import { listOrderContents, lockOrders } from './orders/orders.sql.ts';
 import { findPaymentReturns, findPayments } from './orders/payments.sql.ts';
 import { findRefunds } from './orders/refunds.sql.ts';
-import { listCaptureReminders } from './orders/reminders.sql.ts';
+import {
+  listCaptureReminders,
+  listRemindedCaptures,
+  listRemindedOrders,
+  listRemindersOfCustomers,
+} from './orders/reminders.sql.ts';
 import { listIdentityChecks } from './orders/reviews.sql.ts';
 import { listShippingDetails } from './orders/shipping-details.sql.ts';
 import { listCostReturns, listWithdrawals } from './orders/withdrawals.sql.ts';
@@ -183,6 +189,15 @@ export const loads: readonly Load[] = [
   { statement: listWithdrawals, table: 'withdrawals', asks: ['with'], parameters: below('withdrawal') },
   { statement: listCostReturns, table: 'costReturns', asks: ['with'], parameters: below('costReturns') },
   { statement: listCaptureReminders, table: 'captureReminders', asks: ['with'], parameters: below('reminders') },
+  {
+    statement: listMergedIntoCustomersOfOrders,
+    table: 'customers',
+    asks: ['with'],
+    parameters: below('reminded'),
+  },
+  { statement: listRemindedOrders, table: 'orders', asks: ['with'], parameters: below('reminded') },
+  { statement: listRemindedCaptures, table: 'captures', asks: ['with'], parameters: below('reminded') },
+  { statement: listRemindersOfCustomers, table: 'captureReminders', asks: ['with'], parameters: below('reminded') },
   { statement: lockObjections, table: 'objections', asks: ['objection'], parameters: wanted((need) => need.objection) },
   { statement: lockDocuments, table: 'documents', asks: ['document'], parameters: wanted((need) => need.document) },
   { statement: listCollections, table: 'collections', asks: ['with'], parameters: below('collections') },

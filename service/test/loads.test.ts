@@ -26,6 +26,7 @@ const everything: Required<Needs> = {
     'withdrawal',
     'costReturns',
     'reminders',
+    'reminded',
   ],
   checkout: 'checkout',
   decisionOfCheckout: 'checkout',

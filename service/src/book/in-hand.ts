@@ -3,6 +3,7 @@
 import type { Chance } from '../core/chance.ts';
 import type { PaymentContract } from '../core/checkout/rows.ts';
 import { mostAlike } from '../core/likeness.ts';
+import type { RemindedOrder } from '../core/order/debts-beside.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
@@ -45,7 +46,7 @@ export function inHandOf(state: State, needs: Needs, newcomer?: Customer): InHan
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,
     refundNumberTaken: state.find('refunds', needs.refundNumber ?? '') !== undefined,
   };
-  if (order) takeOrder(hand, state, order);
+  if (order) takeOrder(hand, state, needs.with?.includes('reminded') ? { reminded: remindedOf(state, order), ...order } : order);
   else if (needs.order !== undefined) put(hand, 'declined', state.list('orders', 'declined', fold(needs.order)).at(-1));
   if (needs.checkout) put(hand, 'checkout', state.find('checkouts', needs.checkout));
   const { decisionOfCheckout: decided } = needs;
@@ -124,6 +125,17 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
     costReturns: state.list('costReturns', 'order', order.id),
     reminders: state.list('captureReminders', 'order', order.id),
   };
+}
+
+/** Other orders of the customer, and of those who were merged into that one. */
+function remindedOf(state: State, { order: { id }, customer: { key } }: OrderInHand): RemindedOrder[] {
+  const keys = new Set([key, ...state.list('customers', 'mergedInto', key).map((merged) => merged.key)]);
+  const others = state.all('orders').filter((order) => order.id !== id && keys.has(order.customerKey));
+  return others.map((order) => ({
+    order,
+    captures: state.list('captures', 'order', order.id),
+    reminders: state.list('captureReminders', 'order', order.id),
+  }));
 }
 
 interface Beside {

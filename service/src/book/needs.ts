@@ -19,7 +19,7 @@ export interface Needs {
   readonly person?: PersonNeed;
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
-  /** Also the order's … */
+  /** Also the order's …; `reminded`: other orders of its customer that letters were made about, with these. */
   readonly with?: readonly (
     | 'captures'
     | 'installments'
@@ -31,6 +31,7 @@ export interface Needs {
     | 'withdrawal'
     | 'costReturns'
     | 'reminders'
+    | 'reminded'
   )[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;

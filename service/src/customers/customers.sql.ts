@@ -60,7 +60,7 @@ export const named = `select coalesce(n.customer_key, w.key)
   left join customer_numbers n on n.merchant_id = $1 and n.number = w.number`;
 
 /** The keys of the customers whose orders have these numbers (folded); an order's customer never changes. */
-const ofOrders = (numbers: string): string =>
+export const ofOrders = (numbers: string): string =>
   `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any(${numbers}::text[]) and o.state <> 'Rejected'`;
 
 /**
@@ -138,6 +138,13 @@ where e.merchant_id = $1 and e.customer_key = any(array(${andSurvivors(ofOrders(
 export const listMergedCustomers: Statement = {
   name: 'list_merged_customers',
   text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[])`,
+};
+
+/** Who is merged into the customers of orders ($2): people under other keys. */
+export const listMergedIntoCustomersOfOrders: Statement = {
+  name: 'list_merged_into_customers_of_orders',
+  text: `select ${selectList(customers, 'c')} from customers c
+where c.merchant_id = $1 and c.merged_into = any(array(${andSurvivors(ofOrders('$2'))}))`,
 };
 
 export const listCustomerNumbers: Statement = {

@@ -45,6 +45,7 @@ export function reminderOf(reminder: CaptureReminder, whole: WholeOrder, merchan
     ...(terms.interestUntil !== undefined && { interestUntil: terms.interestUntil }),
     lateRate: terms.lateRateBps === undefined ? null : rateText(terms.lateRateBps),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
+    ...(terms.announcedTogether && { isAnnouncedTogether: true }),
     ...(terms.announcedRateBps !== undefined && { announcedRate: rateText(terms.announcedRateBps) }),
     offersForbearance: isConsumer && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
     totalMinor: reminder.openMinor,

@@ -2,11 +2,12 @@
 import { currencies } from '../core/money.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
 import { leastRemindedMinor } from '../core/order/reminder-terms.ts';
+import { andMerged, andSurvivors, ofOrders } from '../customers/customers.sql.ts';
 import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 import { collections } from './collections.sql.ts';
-import { orderIds } from './orders.sql.ts';
+import { orderIds, orders } from './orders.sql.ts';
 
 export const captureReminders: Table<CaptureReminder> = {
   name: 'captureReminders',
@@ -37,6 +38,28 @@ export const listCaptureReminders: Statement = {
   text: `select ${selectList(captureReminders, 'r')} from captures c
 join capture_reminders r on r.merchant_id = c.merchant_id and r.capture_number = c.number
 where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by r.capture_number, r.number`,
+};
+
+/** All orders of the customers whose orders have these numbers ($2). */
+const ofTheirCustomers = `o.merchant_id = $1 and o.customer_key = any(array(${andMerged(andSurvivors(ofOrders('$2')))}))`;
+const idsOfTheirs = `array(select o.id from orders o where ${ofTheirCustomers})`;
+
+/** Those that letters were made about; not locked, as all that changes what is read of them here waits for the customer's lock. */
+export const listRemindedOrders: Statement = {
+  name: 'list_reminded_orders',
+  text: `select ${selectList(orders, 'o')} from orders o where ${ofTheirCustomers} and exists (
+  select 1 from captures c where c.merchant_id = $1 and c.order_id = o.id and c.reminder_count > 0)`,
+};
+export const listRemindedCaptures: Statement = {
+  name: 'list_reminded_captures',
+  text: `select ${selectList(captures, 'c')} from captures c
+where c.merchant_id = $1 and c.order_id = any(${idsOfTheirs}) and c.reminder_count > 0 order by c.inserted_at, c.number`,
+};
+export const listRemindersOfCustomers: Statement = {
+  name: 'list_reminders_of_customers',
+  text: `select ${selectList(captureReminders, 'r')} from captures c
+join capture_reminders r on r.merchant_id = c.merchant_id and r.capture_number = c.number
+where c.merchant_id = $1 and c.order_id = any(${idsOfTheirs}) and c.reminder_count > 0 order by r.capture_number, r.number`,
 };
 
 const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;
@@ -76,12 +99,12 @@ left join capture_reminders r on r.merchant_id = c.merchant_id and r.capture_num
 /** Orders with a capture to remind of, page by page: candidates only, the book decides again under the lock. */
 export const listOrdersToRemind: Statement = {
   name: 'list_orders_to_remind',
-  text: `select o.merchant_id as "merchantId", o.number, o.id, min(${moment}) as "at",
+  text: `select o.merchant_id as "merchantId", o.number, o.id, m.country, min(${moment}) as "at",
   (extract(epoch from ${now} - min(${moment})) * 1000)::float8 as "lateMs"
 ${withLetterBefore}
 where ${remindable} and c.merchant_id = ${anyMerchant} and c.due_on <= (${latestClock('$1::timestamptz')} + interval '14 hours')::date
   and c.due_on < (${now} at time zone m.time_zone)::date and ${moment} <= ${now} and ($5::uuid is null or m.id = $5)
-group by o.merchant_id, o.number, o.id, m.clock_offset_ms
+group by o.merchant_id, o.number, o.id, m.country, m.clock_offset_ms
 having (min(${moment}), o.id) > ($2::timestamptz, $3::uuid)
 order by min(${moment}), o.id limit $4::int`,
 };

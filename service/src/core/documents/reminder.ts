@@ -35,6 +35,8 @@ export interface ReminderData extends LetterData {
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
+  /** Does that collect all of the buyer's debts that are late? */
+  readonly isAnnouncedTogether?: boolean;
   /** The yearly rate of the day by which interest runs once the days of this letter are over; missing where none does, or it runs already. */
   readonly announcedRate?: string;
   readonly totalMinor: bigint;
@@ -110,12 +112,13 @@ function paying(data: ReminderData, writing: Writing): Block[] {
 }
 
 /** By which rate, and what comes next. */
-function charged({ language, lateRate, announcedFeeMinor, announcedRate, currency }: ReminderData, writing: Writing): Block[] {
+function charged(data: ReminderData, writing: Writing): Block[] {
+  const { language, lateRate, announcedFeeMinor, announcedRate, isAnnouncedTogether, currency } = data;
   const words = texts[language].reminder;
   const fee = moneyText(announcedFeeMinor, currency, writing);
   return [
     ...(lateRate === null ? [] : [fill(words.lateRate, { rate: percentText(lateRate, writing) })]),
-    ...(announcedFeeMinor === 0n ? [] : [fill(words.announced, { fee })]),
+    ...(announcedFeeMinor === 0n ? [] : [fill(isAnnouncedTogether ? words.announcedTogether : words.announced, { fee })]),
     ...(announcedRate === undefined ? [] : [fill(words.announcedInterest, { rate: percentText(announcedRate, writing) })]),
   ].map((text): Block => ({ kind: 'paragraph', text }));
 }

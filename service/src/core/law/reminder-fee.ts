@@ -46,6 +46,19 @@ function highestMinor(country: CountryCode, step: ReminderStep): bigint {
   return collectionCost ? costMinor(collectionCost.value, overdueMinor) : 0n;
 }
 
+/**
+ * What collecting debts of one debtor may cost whose sum is so much, where the law adds up what is late together; undefined where it
+ * looks at each by itself. NL: art. 6:96(7) BW.
+ */
+export function costTogetherMinor(country: CountryCode, on: Day, debtsMinor: bigint): bigint | undefined {
+  const scale = lawOn(country, on).rows.collectionCost?.value;
+  return scale?.addsUp ? costMinor(scale, debtsMinor) : undefined;
+}
+
+/** Does the law of a country add up, on any day? */
+export const mayAddUp = (country: CountryCode): boolean =>
+  countries[country].law.rows.some((each) => each.parameter === 'collectionCost' && each.value.addsUp === true);
+
 /** The highest fee that a letter may ask on a day, of a debt of so much or of any; a contract that asks for more is refused. */
 export function highestFeeMinor(country: CountryCode, on: Day, debtMinor?: bigint): bigint {
   const { rows, lapsed } = lawOn(country, on);

@@ -32,6 +32,8 @@ export interface CostScale {
   }[];
   readonly leastMinor: bigint;
   readonly mostMinor: bigint;
+  /** Is it the cost of all that one debtor owes one creditor and is late with together, added up? */
+  readonly addsUp?: true;
 }
 
 /** Which credits the law leaves to themselves: nothing of its duties holds for them. */

@@ -39,8 +39,12 @@ export interface LetterTerms {
   readonly interestUntil?: Day;
   /** What the next letter will cost, as digits of minor units. */
   readonly announcedFee?: string;
+  /** Is that for all of the customer's debts that are late together? */
+  readonly announcedTogether?: true;
   /** The yearly rate of its day by which interest will run once its days are over, in hundredths of a per cent. */
   readonly announcedRateBps?: number;
+  /** What its cost is reckoned on, as digits of minor units, where the law adds up debts. */
+  readonly principal?: string;
 }
 
 export const letterTermsOf = ({ letterTerms }: Pick<CaptureReminder, 'letterTerms'>): LetterTerms =>

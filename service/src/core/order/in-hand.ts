@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../refusals.ts';
 import type { Velocity } from '../risk/rows.ts';
 import type { Customer, CustomerProfile, Exposure, ListEntry } from '../rows.ts';
 import type { CaptureReminder } from './collecting.ts';
+import type { RemindedOrder } from './debts-beside.ts';
 import type { Capture, CaptureInstallment, CostReturn, Order } from './rows.ts';
 
 /** The person as the book found them, under lock. */
@@ -50,6 +51,8 @@ export interface OrderInHand {
   readonly costReturns: readonly CostReturn[];
   /** Letters of its captures; only where they were asked for. */
   readonly reminders: readonly CaptureReminder[];
+  /** Other orders of the customer that letters were made about; only where they were asked for. */
+  readonly reminded?: readonly RemindedOrder[];
   /** In the order's currency. */
   readonly exposure: Exposure;
   /** In every currency. */

@@ -7,11 +7,12 @@ import { lastDayInTime } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt, later } from '../dates.ts';
 import { isLatePaidLast, type LateTerms, lastRatedDay, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
 import { asksForAgreement, lawOn } from '../law/law-on.ts';
-import { arrivalOf, reminderFeeMinor } from '../law/reminder-fee.ts';
+import { arrivalOf, costTogetherMinor, reminderFeeMinor } from '../law/reminder-fee.ts';
 import type { Merchant } from '../merchant.ts';
 import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import { type CaptureReminder, letterTermsOf } from './collecting.ts';
+import { type DebtBeside, debtsBeside, leftTogetherMinor, type RemindedOrder } from './debts-beside.ts';
 import { type OverduePart, oldestOf, remindedParts } from './dunning.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
@@ -24,11 +25,15 @@ export interface Late {
   readonly today: Day;
   /** The capture's letters so far. */
   readonly reminders: readonly CaptureReminder[];
+  /** Letters about others of the customer's debts, where the law adds up what is late together. */
+  readonly reminded?: readonly RemindedOrder[];
 }
 
 /** A late capture with its own installments, whether overdue or not. */
 export interface LateInFull extends Late {
   readonly installments: readonly CaptureInstallment[];
+  /** What the letter before, where there is one, announced that this one will cost. */
+  readonly announcedMinor?: bigint;
 }
 
 export interface LateCharges {
@@ -38,31 +43,41 @@ export interface LateCharges {
   readonly rateBps: number | undefined;
   /** What the next letter will cost, where the law wants it said in the free one. */
   readonly announcedMinor: bigint;
+  /** Is that the cost of several debts together? */
+  readonly isAnnouncedTogether?: true;
 }
 
 /**
  * What the next letter about a debt charges, in minor units: its fee, and the interest since the letter before, both within what the
- * law of the day leaves. Nothing where the contract asks for nothing.
+ * law of the day leaves. Nothing where the contract asks for nothing. Where the law adds up debts, no more than was announced: what is
+ * left of their cost may be more by then.
  */
 export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   const { chargesInterest = false } = merchant.contract.reminders ?? {};
   const room = roomMinor(late, merchant);
-  const feeMinor = least(feeOf(late, merchant), room);
+  const said = addsUp(late, merchant) ? (late.announcedMinor ?? unlimited) : unlimited;
+  const feeMinor = least(least(feeOf(late, merchant), said), room);
   const { isRunning, interestMinor } = chargesInterest ? interestOf(late, merchant) : { isRunning: false, interestMinor: 0n };
   return {
     feeMinor,
     interestMinor: least(interestMinor, room - feeMinor),
     rateBps: isRunning ? lateRateOn(lateTermsOf(creditOf(late.order), merchant, late.today), late.today) : undefined,
-    announcedMinor: announcedOf(late, merchant),
+    ...announcedOf(late, merchant),
   };
 }
+
+const addsUp = ({ today }: Late, { country }: Merchant): boolean => costTogetherMinor(country, today, 0n) !== undefined;
+
+/** What the cost of the next letter is reckoned on, for later ones to add up; undefined where the law looks at each debt by itself. */
+export const addedUpMinor = (late: Late, merchant: Merchant): bigint | undefined =>
+  addsUp(late, merchant) ? principalOf(aboutOf(late, merchant.country)) : undefined;
 
 /** Caps are amounts in the country's currency; in another one there is no fee. */
 function feeOf(late: Late, { country, contract }: Merchant): bigint {
   const { order, capture, parts, today } = late;
   if (order.currency !== countries[country].currency) return 0n;
   const level = letterNumber({ order, capture });
-  const about = level === 1 ? parts : remindedOf(late, country);
+  const about = aboutOf(late, country);
   if (level > 1 && about.length === 0) return 0n;
   const stated = termsOf(order).late?.reminderFeeMinor;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
@@ -74,12 +89,21 @@ function feeOf(late: Late, { country, contract }: Merchant): bigint {
     overdueMinor: principalOf(about),
     isStated: stated !== undefined,
   });
+  const charged = besideOf(late, country).filter(({ chargedMinor }) => chargedMinor !== undefined);
+  const left = leftTogetherMinor(country, today, principalOf(about), charged) ?? unlimited;
   // Never more than what the letter is about.
   return least(
-    least(feeMinor, stated ?? unlimited),
+    least(least(feeMinor, stated ?? unlimited), left),
     sumOf(parts, ({ amountMinor }) => amountMinor),
   );
 }
+
+/** What a letter may be charged for. */
+const aboutOf = (late: Late, country: CountryCode): readonly OverduePart[] =>
+  letterNumber(late) === 1 ? late.parts : remindedOf(late, country);
+
+const besideOf = ({ capture, parts, today, reminded = [] }: Late, country: CountryCode): DebtBeside[] =>
+  debtsBeside({ captureNumber: capture.number, owedSince: oldestOf(parts) ?? today }, reminded, country);
 
 /**
  * The number of the next letter among those about the same debt. What is paid at once is one debt, whose letters count on where a
@@ -89,19 +113,26 @@ function letterNumber({ order, capture }: Pick<Late, 'order' | 'capture'>): numb
   return 1 + (termsOf(order).installment ? capture.reminderLevel : capture.reminderCount);
 }
 
-/** Where the second letter may be charged only after a free one arrived, that one says what is to come. */
-function announcedOf(late: Late, merchant: Merchant): bigint {
-  const { capture, today } = late;
-  if (capture.reminderLevel > 0 || countries[merchant.country].reminders.freeFrom !== 'arrival') return 0n;
-  const next = secondOn({ madeOn: today, payBy: payByOf(1, today, merchant) }, merchant);
-  return feeOf(
-    {
-      ...late,
-      capture: { ...capture, reminderLevel: 1, reminderCount: capture.reminderCount + 1, remindedOn: today },
-      today: next,
-    },
-    merchant,
+/**
+ * Where the second letter may be charged only after a free one arrived, that one says what is to come: with that of the debts beside it
+ * which are not charged for yet, where all of them cost once.
+ */
+function announcedOf(late: Late, merchant: Merchant): Pick<LateCharges, 'announcedMinor' | 'isAnnouncedTogether'> {
+  const { capture, parts, today } = late;
+  const { country, contract } = merchant;
+  if (capture.reminderLevel > 0 || countries[country].reminders.freeFrom !== 'arrival') return { announcedMinor: 0n };
+  const on = secondOn({ madeOn: today, payBy: payByOf(1, today, merchant) }, merchant);
+  const reminded = { ...capture, reminderLevel: 1, reminderCount: capture.reminderCount + 1, remindedOn: today };
+  const alone = feeOf({ ...late, capture: reminded, today: on }, merchant);
+  const beside = besideOf(late, country);
+  const waiting = beside.filter(({ chargedMinor }) => chargedMinor === undefined);
+  const left = leftTogetherMinor(country, on, principalOf(parts), beside);
+  if (alone === 0n || waiting.length === 0 || left === undefined) return { announcedMinor: alone };
+  const asked = contract.reminders?.feeMinor ?? unlimited;
+  const others = sumOf(waiting, ({ principalMinor, mostMinor }) =>
+    least(least(asked, mostMinor), costTogetherMinor(country, on, principalMinor) ?? 0n),
   );
+  return { announcedMinor: least(alone + others, left), isAnnouncedTogether: true };
 }
 
 /**

@@ -10,10 +10,11 @@ import type { Json } from '../json.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import { sumOf } from '../money.ts';
 import type { Setting } from '../setting.ts';
-import type { CaptureReminder, Collection, LetterTerms } from './collecting.ts';
+import { type CaptureReminder, type Collection, type LetterTerms, letterTermsOf } from './collecting.ts';
+import type { RemindedOrder } from './debts-beside.ts';
 import { lastLetterOf, oldestOf, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { announcedRateOf, chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
+import { addedUpMinor, announcedRateOf, chargesOf, interestUntil, type LateCharges, type LateInFull } from './late-charges.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { leastRemindedMinor, reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
@@ -33,19 +34,21 @@ export function remind(
   if (contents?.customer === null) return undefined;
   const { country, timeZone } = setting.merchant;
   const today = dayAt(setting.now, timeZone);
-  const made = captures.flatMap((capture) => {
+  const made: Made[] = [];
+  for (const capture of captures) {
     const parts = overdueParts(capture, inHand.installments, country, today, { collections, timeZone });
     const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
-    const late = { order, capture, parts, today, installments, reminders: inHand.reminders };
     // What is put on a customer account is asked for by the account's statements.
-    if (order.paymentType === 'Account' && capture.onAccount !== false) return [];
+    if (order.paymentType === 'Account' && capture.onAccount !== false) continue;
     const isUnderway = collections.some((each) => each.captureNumber === capture.number && each.state === 'Exported');
     // What comes of what a bank was asked for is awaited.
-    if (isUnderway && capture.debitReturnedOn === null) return [];
+    if (isUnderway && capture.debitReturnedOn === null) continue;
     const before = lastLetterOf(capture, inHand.reminders);
-    if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) return [];
-    return [letterOf(late, { order, contents }, setting)];
-  });
+    const announced = before && { announcedMinor: BigInt(letterTermsOf(before).announcedFee ?? 0) };
+    const late = { order, capture, parts, today, installments, reminders: inHand.reminders, ...announced };
+    if (isDebited(capture, contents, order, setting) || !isDue(late, before, setting)) continue;
+    made.push(letterOf({ ...late, reminded: remindedWith(inHand, made) }, { order, contents }, setting));
+  }
   if (made.length === 0) return undefined;
   const first = made.filter(({ reminder }) => reminder.level === 1).length;
   return {
@@ -87,8 +90,20 @@ function isDue(
 
 interface Made {
   readonly reminder: CaptureReminder;
+  /** As it is with that letter. */
+  readonly capture: Capture;
   readonly changes: readonly Change[];
   readonly event: Event;
+}
+
+/** What the customer was reminded of so far, with the letters of today. */
+function remindedWith({ order, captures, reminders, reminded = [] }: OrderInHand, made: readonly Made[]): RemindedOrder[] {
+  const own = {
+    order,
+    captures: captures.map((capture) => made.find((each) => each.capture.number === capture.number)?.capture ?? capture),
+    reminders: [...reminders, ...made.map(({ reminder }) => reminder)],
+  };
+  return [own, ...reminded];
 }
 
 interface About {
@@ -105,8 +120,6 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
   const payBy = payByOf(level, today, merchant);
-  const until = interestUntil(late, interestMinor, merchant);
-  const announcedRateBps = announcedRateOf(late, merchant);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,
@@ -120,27 +133,29 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    letterTerms: termsOfLetter(merchant, charges, {
-      ...(until !== undefined && until !== today && { interestUntil: until }),
-      ...(announcedRateBps !== undefined && { announcedRateBps }),
-    }),
+    letterTerms: termsOfLetter(late, charges, merchant),
     documentId: chance.id(),
     insertedAt: now,
   };
+  const set = {
+    reminderLevel: level,
+    remindedOn: today,
+    updatedAt: now,
+    // What the consumer is asked to transfer is not debited as well, should the merchant be able to later.
+    ...(contents?.bankAccount && capture.debitReturnedOn === null && { debitReturnedOn: today }),
+    ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
+  };
+  const chargedMinor = feeMinor + interestMinor;
   return {
     reminder,
+    capture: {
+      ...capture,
+      ...set,
+      reminderFeeMinor: capture.reminderFeeMinor + chargedMinor,
+      reminderCount: capture.reminderCount + 1,
+    },
     changes: [
-      update('captures', capture, {
-        add: { reminderFeeMinor: feeMinor + interestMinor, reminderCount: 1 },
-        set: {
-          reminderLevel: level,
-          remindedOn: today,
-          updatedAt: now,
-          // What the consumer is asked to transfer is not debited as well, should the merchant be able to later.
-          ...(contents?.bankAccount && capture.debitReturnedOn === null && { debitReturnedOn: today }),
-          ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
-        },
-      }),
+      update('captures', capture, { add: { reminderFeeMinor: chargedMinor, reminderCount: 1 }, set }),
       insert('captureReminders', reminder),
     ],
     event: {
@@ -154,17 +169,20 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
   };
 }
 
-function termsOfLetter(
-  { name, contract }: Merchant,
-  { rateBps, announcedMinor }: LateCharges,
-  interest: Partial<LetterTerms>,
-): Json {
+function termsOfLetter(late: LateInFull, charges: LateCharges, merchant: Merchant): Json {
+  const { rateBps, announcedMinor, isAnnouncedTogether, interestMinor } = charges;
+  const until = interestUntil(late, interestMinor, merchant);
+  const announcedRateBps = announcedRateOf(late, merchant);
+  const principalMinor = addedUpMinor(late, merchant);
   const terms: LetterTerms = {
-    shopName: name,
-    payee: contract.payee,
+    shopName: merchant.name,
+    payee: merchant.contract.payee,
     ...(rateBps !== undefined && { lateRateBps: rateBps }),
-    ...interest,
+    ...(until !== undefined && until !== late.today && { interestUntil: until }),
     ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
+    ...(isAnnouncedTogether && { announcedTogether: true }),
+    ...(announcedRateBps !== undefined && { announcedRateBps }),
+    ...(principalMinor !== undefined && { principal: String(principalMinor) }),
   };
   return terms as unknown as Json;
 }

@@ -16,6 +16,7 @@ const scale: CostScale = {
   ],
   leastMinor: 4_000n,
   mostMinor: 677_500n,
+  addsUp: true,
 };
 
 export const law: readonly AnyLawRow[] = [
@@ -52,7 +53,7 @@ export const law: readonly AnyLawRow[] = [
     scale,
     'high',
     'art. 6:96 BW, Besluit vergoeding voor buitengerechtelijke incassokosten',
-    'of a consumer only after a free letter with 14 days to pay',
+    'of a consumer only after a free letter with 14 days to pay; debts are added up by art. 6:96(7) BW',
   ),
   row('freeReminderDays', '2012-07-01', 14, 'high', 'art. 6:96(6) BW', 'the letter before any collection cost'),
   row('terminationPayments', '2016-01-01', 2, 'low', 'art. 7:77(1) BW (recalled)', 'two months late, after a notice'),

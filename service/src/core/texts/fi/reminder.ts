@@ -17,6 +17,8 @@ export const reminder: ReminderWords = {
   announced: 'Jos et maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
   announcedInterest:
     'Jos et maksa 14 päivän kuluessa tämän kirjeen saamisesta, alkaa sen jälkeen juosta viivästyskorko, tänään {rate} vuodessa.',
+  announcedTogether:
+    'Jos et maksa tätä ja muita erääntyneitä laskujasi 14 päivän kuluessa kirjeidemme saapumisesta, veloitamme perinnästä {fee}, yhden kerran kaikista yhteensä.',
   forbearance:
     'Jos et voi maksaa heti, kirjoita meille: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
   crossed: 'Jos olet jo maksanut, tämä kirje on aiheeton. Jos et voi maksaa tai olet eri mieltä, ota meihin yhteyttä.',

@@ -18,6 +18,8 @@ export const reminder: ReminderWords = {
   announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
   announcedInterest:
     'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente wegens te late betaling, vandaag {rate} per jaar.',
+  announcedTogether:
+    'Betaalt u deze factuur en uw andere vervallen facturen niet binnen 14 dagen na ontvangst van onze brieven, dan brengen wij {fee} incassokosten in rekening, één keer voor alle facturen samen.',
   forbearance:
     'Kunt u niet meteen betalen, schrijf ons dan: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
   crossed:
