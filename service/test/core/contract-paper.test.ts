@@ -254,6 +254,35 @@ describe('what a credit costs', () => {
     expect(withdrawalUrl).toMatch(/^https:\/\/pay\.example\/w\//);
   });
 
+  it('on account is paid as the merchant’s profile says, in every language; not where a mandate collects it of the order', () => {
+    const paid = (paper: ContractData): string[] => {
+      const { payments } = texts[paper.language].contract;
+      const rows = contractPages(paper).blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+      return [...new Set(rows.flatMap(([label, text]) => (label === payments ? [text] : [])))];
+    };
+    const asking = (minimumPaymentMinor: bigint, minimumPaymentBps: number) =>
+      paperOf({
+        choice: onAccount,
+        merchant: shop({ accountProfiles: [{ ...revolving, minimumPaymentMinor, minimumPaymentBps }] }),
+      });
+    const usual = asking(2_500n, 325);
+    expect(usual.credit.account).toMatchObject({ minimumPaymentMinor: 2_500n, minimumPaymentBps: 325, paymentDays: 14 });
+    for (const language of languages) {
+      const [said, ...more] = paid({ ...usual, language });
+      for (const number of [/\b3[.,]25\b/, /\b25[.,]00\b/, /\b14\b/]) expect(said).toMatch(number);
+      expect(more).toEqual([]);
+      expect(paid({ ...asking(2_500n, 0), language })[0]).not.toMatch(/%/);
+      expect(paid({ ...asking(0n, 325), language })[0]).not.toMatch(/EUR/);
+    }
+    const { monthly } = texts.DE.contract;
+    expect(paid(asking(0n, 0))).toEqual([monthly]);
+    // What was agreed before it was recorded goes on to say what it said.
+    const { account: _unrecorded, ...credit } = usual.credit;
+    expect(paid({ ...usual, credit })).toEqual([monthly]);
+    const mandated = paperOf({ choice: onAccount, bankAccount: iban });
+    expect([paid(mandated), 'account' in mandated.credit]).toEqual([[monthly], false]);
+  });
+
   it('on account follows the law’s assumptions, and an order on it is withdrawn from by the page, too', () => {
     const dear = { ...revolving, startupFeeMinor: 1_000n, monthlyFeeMinor: 200n };
     const merchant = shop({ accountProfiles: [dear] });

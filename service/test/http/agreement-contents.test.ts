@@ -87,7 +87,7 @@ const contents: readonly (readonly [article: string, shown: Readonly<Record<Prod
     {
       invoice: [words.payments, '400,00 EUR'],
       plan: [words.payments, '12 monatliche'],
-      account: [words.payments, words.monthly],
+      account: [words.payments, 'Jeden Monat verlangt'],
     },
   ],
   ['h order', same(words.allocation, words.allocationText)],

@@ -49,6 +49,7 @@ export function agreementRow(
       basket: { amountMinor, currency, on },
       checkout: { customer, customerNumber, orderDetails: null, amountMinor },
       request: { language, bankCode: null, withdrawalUrl },
+      firstStatementOn: account.nextNoticeOn,
     },
     merchant,
   );

@@ -1,5 +1,6 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
 
+import { clausesOf } from '../account/clauses.ts';
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { servable } from '../bank/sepa.ts';
@@ -46,6 +47,8 @@ export interface Making {
   /** What is not for one purchase has no details of an order. */
   readonly checkout: Pick<Checkout, 'customer' | 'customerNumber' | 'orderDetails' | 'amountMinor'>;
   readonly request: Pick<ContractRequest, 'language' | 'bankCode' | 'withdrawalUrl'>;
+  /** Of an account that is opened with its agreement: the day of the first statement that asks for something. */
+  readonly firstStatementOn?: Day;
 }
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {
@@ -222,15 +225,18 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
   };
 }
 
+/** Is it an account that asks for it? What a mandate is given for is collected of the order. */
+const isCharged = ({ agreed, contract }: Making): boolean => agreed.terms.account !== null && contract.mandateNumber === null;
+
 /**
  * An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. One that was applied for
  * has a limit, which takes the place of the assumed one; one that an order is put on has none.
  */
-function accountCredit({ agreed: { terms }, basket, contract, checkout, request }: Making, merchant: Merchant) {
+function accountCredit(making: Making, merchant: Merchant) {
+  const { agreed, basket, checkout, request, firstStatementOn } = making;
   const paymentOrder = paymentOrderOf(merchant.contract);
-  // What a mandate is given for is collected of the order and not of an account.
-  const isUsual = contract.mandateNumber !== null || paymentOrder.join() === paymentParts.join();
-  const { account } = terms;
+  const isUsual = !isCharged(making) || paymentOrder.join() === paymentParts.join();
+  const { account } = agreed.terms;
   const used = account && openEndedOf(basket.amountMinor, account);
   const assumedMinor = checkout.orderDetails === null ? undefined : assumedCeilingMinor[basket.currency];
   const year = assumedMinor === undefined ? used : account && openEndedOf(assumedMinor, account);
@@ -244,6 +250,7 @@ function accountCredit({ agreed: { terms }, basket, contract, checkout, request 
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     ...(!isUsual && { paymentOrder }),
+    ...(account && isCharged(making) && { account: { ...clausesOf(account), ...(firstStatementOn && { firstStatementOn }) } }),
     installments: [],
   };
 }

@@ -2,7 +2,7 @@
 import { isLatePaidLast } from '../law/late-interest.ts';
 import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
-import type { ContractData, CreditData, CreditorParty } from './contract.ts';
+import type { AccountClauses, ContractData, CreditData, CreditorParty } from './contract.ts';
 import type { Block, FactRow } from './document.ts';
 import { percentText, type Writing } from './format.ts';
 
@@ -66,7 +66,9 @@ export function durationText({ words, day }: Pen, { installments, type }: Credit
   return day(installments[0]?.dueOn ?? '');
 }
 
-export function paymentsText({ words, money, day }: Pen, { installments }: CreditData): string {
+export function paymentsText(pen: Pen, { installments, account }: CreditData): string {
+  const { words, money, day } = pen;
+  if (account) return minimumText(pen, account);
   const [first] = installments;
   const last = installments.at(-1);
   if (!first || !last) return words.monthly;
@@ -78,6 +80,18 @@ export function paymentsText({ words, money, day }: Pen, { installments }: Credi
     last: money(last.amountMinor),
     to: day(last.dueOn),
   });
+}
+
+function minimumText({ words, money, writing, day }: Pen, account: AccountClauses): string {
+  const { minimumPaymentBps: bps, minimumPaymentMinor, paymentDays, firstStatementOn } = account;
+  const share = percentText((bps / 100).toFixed(2), writing);
+  const least = money(minimumPaymentMinor);
+  const part = bps > 0 ? fill(minimumPaymentMinor > 0n ? words.minimumBoth : words.minimumShare, { share, least }) : least;
+  return [
+    // An account that asks for nothing is paid when its holder likes.
+    bps > 0 || minimumPaymentMinor > 0n ? fill(words.minimum, { part, days: String(paymentDays) }) : words.monthly,
+    ...(firstStatementOn === undefined ? [] : [fill(words.minimumFirst, { day: day(firstStatementOn) })]),
+  ].join(' ');
 }
 
 /** What a payment covers first. */

@@ -184,4 +184,9 @@ export const contract: ContractWords = {
     'Sind Sie weniger als einen Tag später gebunden, erinnern wir Sie zwischen einem und sieben Tagen nach Vertragsschluss an das Widerrufsrecht.',
   bindingAccount: 'Dieser Vertrag bindet beide Seiten, sobald das Konto eröffnet ist.',
   validityDay: 'Diese Informationen gelten an dem Tag, an dem sie gegeben werden.',
+  minimum:
+    'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von {part}, nie mehr als geschuldet ist, zahlbar innerhalb von {days} Tagen. Was überfällig ist, wird daneben verlangt.',
+  minimumBoth: '{share} der gesamten Schuld, mindestens aber {least}',
+  minimumShare: '{share} der gesamten Schuld',
+  minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
 };

@@ -180,5 +180,10 @@ export const contract = {
     'If you are bound less than one day later, we remind you of the right of withdrawal between one and seven days after the agreement is concluded.',
   bindingAccount: 'This agreement binds both sides once the account has been opened.',
   validityDay: 'This information holds on the day it is given.',
+  minimum:
+    'Each month the statement of its first day asks for a minimum payment of {part}, never for more than is owed, to be paid within {days} days. What is overdue is asked for beside it.',
+  minimumBoth: '{share} of all that is owed, but at least {least}',
+  minimumShare: '{share} of all that is owed',
+  minimumFirst: 'The first statement that asks for a payment is that of {day}.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -182,4 +182,9 @@ export const contract: ContractWords = {
     'Jos sopimus sitoo sinua alle vuorokauden kuluttua, muistutamme peruuttamisoikeudesta yhdestä seitsemään päivän kuluttua sopimuksen tekemisestä.',
   bindingAccount: 'Sopimus sitoo molempia osapuolia, kun tili on avattu.',
   validityDay: 'Tiedot ovat voimassa sinä päivänä, jona ne annetaan.',
+  minimum:
+    'Joka kuukauden ensimmäisen päivän tiliote pyytää vähimmäismaksun, joka on {part}, ei kuitenkaan enempää kuin velkaa on. Se on maksettava {days} päivän kuluessa. Erääntynyt määrä pyydetään sen lisäksi.',
+  minimumBoth: '{share} koko velasta, kuitenkin vähintään {least}',
+  minimumShare: '{share} koko velasta',
+  minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
 };

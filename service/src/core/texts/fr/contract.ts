@@ -183,4 +183,9 @@ export const contract: ContractWords = {
     'Si vous êtes lié moins d’un jour plus tard, nous vous rappelons le droit de rétractation entre un et sept jours après la conclusion du contrat.',
   bindingAccount: 'Ce contrat lie les deux parties dès que le compte est ouvert.',
   validityDay: 'Ces informations sont valables le jour où elles sont données.',
+  minimum:
+    'Chaque mois, le relevé du premier jour demande un paiement minimal de {part}, jamais plus que la somme due, à payer dans les {days} jours. Ce qui est en retard est demandé en plus.',
+  minimumBoth: '{share} de la dette totale, mais au moins {least}',
+  minimumShare: '{share} de la dette totale',
+  minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
 };

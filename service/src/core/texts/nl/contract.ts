@@ -186,4 +186,9 @@ export const contract: ContractWords = {
     'Bent u minder dan één dag later gebonden, dan herinneren wij u tussen één en zeven dagen na het sluiten van de overeenkomst aan het herroepingsrecht.',
   bindingAccount: 'Deze overeenkomst bindt beide partijen zodra de rekening is geopend.',
   validityDay: 'Deze informatie geldt op de dag waarop zij wordt gegeven.',
+  minimum:
+    'Elke maand vraagt het rekeningoverzicht van de eerste dag een minimale betaling van {part}, nooit meer dan verschuldigd is, te betalen binnen {days} dagen. Wat achterstallig is, wordt daarnaast gevraagd.',
+  minimumBoth: '{share} van de totale schuld, maar ten minste {least}',
+  minimumShare: '{share} van de totale schuld',
+  minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
 };

@@ -181,4 +181,9 @@ export const contract: ContractWords = {
     'Hvis du blir bundet mindre enn én dag senere, minner vi deg om angreretten mellom én og sju dager etter at avtalen er inngått.',
   bindingAccount: 'Avtalen binder begge parter når kontoen er åpnet.',
   validityDay: 'Opplysningene gjelder den dagen de gis.',
+  minimum:
+    'Hver måned ber kontoutskriften fra den første dagen om en minstebetaling på {part}, aldri mer enn gjelden, som skal betales innen {days} dager. Det som er forfalt, kreves i tillegg.',
+  minimumBoth: '{share} av hele gjelden, men minst {least}',
+  minimumShare: '{share} av hele gjelden',
+  minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
 };

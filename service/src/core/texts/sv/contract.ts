@@ -183,4 +183,9 @@ export const contract: ContractWords = {
     'Om du blir bunden mindre än en dag senare påminner vi dig om ångerrätten mellan en och sju dagar efter att avtalet ingicks.',
   bindingAccount: 'Avtalet binder båda parter när kontot har öppnats.',
   validityDay: 'Informationen gäller den dag då den lämnas.',
+  minimum:
+    'Varje månad begär kontoutdraget från månadens första dag en lägsta betalning på {part}, aldrig mer än skulden, att betala inom {days} dagar. Det som är förfallet begärs därutöver.',
+  minimumBoth: '{share} av hela skulden, dock minst {least}',
+  minimumShare: '{share} av hela skulden',
+  minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
 };

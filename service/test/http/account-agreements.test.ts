@@ -1,0 +1,65 @@
+// What the agreement of an account says is what the account does: what its statements ask for and when, what being late costs, when all
+// of it falls due, and which money it pays out. It is a consumer's proof, so it is read here as it is handed out.
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
+import { applyBody } from '../support/accounts.ts';
+import { beginAt, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { canLook, textOf } from '../support/pages.ts';
+
+let app: TestApp;
+const agreements = new Map<CountryCode, string>();
+
+beforeAll(async () => {
+  app = await startApp();
+  for (const country of countryCodes) {
+    await beginAt(app, country, '2026-11-24T10:00:00Z');
+    agreements.set(country, await applied(country));
+  }
+}, 240_000);
+afterAll(() => app.stop());
+
+/** The text of the agreement of an account that was applied for, without breaks. */
+async function applied(country: CountryCode, over: Record<string, unknown> = {}): Promise<string> {
+  const body = { ...applyBody(country, country === 'CH' ? 400 : 500), ...over };
+  const { status, text, body: answer } = await app.ask('POST', '/api/v3/customer-account', body, { key: keyOf(country) });
+  expect(status, text).toBe(200);
+  const { rawPayload } = await app.app.inject({ url: new URL(String(answer['agreementUrl'])).pathname });
+  if (process.env['KEEP_PAGES']) writeFileSync(`${process.env['KEEP_PAGES']}/applied-${country}.pdf`, rawPayload);
+  return textOf(rawPayload).join(' ').replace(/\s+/g, ' ');
+}
+
+/** Label and text are set side by side, so that each may break where its column ends. */
+const words = (text: string): string[] => text.split(/\s+/);
+function expectSaid(country: CountryCode, text: string): void {
+  const said = agreements.get(country) ?? '';
+  expect(inOrder(said, words(text)), `${country}: ${text}`).toBe(true);
+}
+/** Are the words there one after the other, with no more than a label between two of them? */
+function inOrder(said: string, wanted: readonly string[]): boolean {
+  const pattern = wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(?: \\S+){0,6}? ');
+  return new RegExp(pattern).test(said);
+}
+
+describe.skipIf(!canLook)('the agreement of an account says', () => {
+  it.each([
+    [
+      'DE',
+      'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von 5,00 % der gesamten Schuld, mindestens aber 10,00 EUR',
+    ],
+    ['DE', 'zahlbar innerhalb von 14 Tagen'],
+    ['AT', 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom 01.12.2026.'],
+    ['SE', 'en lägsta betalning på 5,00 % av hela skulden, dock minst 100,00 SEK'],
+    ['NL', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
+    ['FI', 'vähimmäismaksun, joka on 5,00 % koko velasta, kuitenkin vähintään 10,00 EUR'],
+    ['NO', 'en minstebetaling på 5,00 % av hele gjelden, men minst 100,00 NOK'],
+    ['DK', 'en mindste betaling på 5,00 % af hele gælden, dog mindst 100,00 DKK'],
+    ['BE', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
+    ['CH', 'Mindestzahlung von 5.00 % der gesamten Schuld, mindestens aber CHF 10.00'],
+  ] as const)('in %s what a statement asks for, and by when: %s', expectSaid);
+
+  it('from when on, where the shop named a day', async () => {
+    const text = await applied('DE', { firstNoticeDate: '2027-02-10T00:00:00Z' });
+    expect(text).toContain('01.03.2027');
+  });
+});
