@@ -161,6 +161,14 @@ describe('what being late costs', () => {
     expect(late('DE', { reminders: { interestRateBps: 500, feeMinor: 100n } })).toEqual(['5.00', 'agreed', 100n]);
     expect(late('AT')).toEqual(['4.00', undefined, null]);
     expect(late('NL')).toEqual(['4.00', 'decree', null]);
+    const merchant = shop({ reminders: { interestRateBps: 500, feeMinor: 100n } });
+    const [account, mandated] = [
+      paperOf({ merchant, choice: onAccount }),
+      paperOf({ merchant, choice: onAccount, bankAccount: iban }),
+    ];
+    expect(account.credit).toMatchObject({ lateInterestRate: null, reminderFeeMinor: 100n });
+    expect(account.credit).not.toHaveProperty('lateRule');
+    expect(mandated.credit).toMatchObject({ lateInterestRate: '5.00', lateRule: 'agreed', reminderFeeMinor: 100n });
   });
 
   it('is no more than the rate of a credit where its law says so', () => {

@@ -156,6 +156,19 @@ describe('an order by account', () => {
     expect(remind(life.inHand, contents, life.setting)).toBeUndefined();
   });
 
+  it('has its account’s reminders cost what its agreement named, whatever the merchant asks for by then', () => {
+    const feeOf = (more: object): unknown => {
+      const life = new Life(more);
+      const { contract } = life.merchant;
+      Object.assign(life.merchant, { contract: { ...contract, reminders: { feeMinor: 120n } } });
+      life.capture(10_000n);
+      life.charge();
+      return (life.list('accounts')[0]?.terms as { reminderFeeMinor?: string } | undefined)?.reminderFeeMinor;
+    };
+    expect(feeOf({ late: { interestRateBps: 0, reminderFeeMinor: '70' } })).toBe('70');
+    expect(feeOf({})).toBe('120');
+  });
+
   it('is put on an account that there is only where payments cover the same first, as far as its agreement says', () => {
     const life = new Life();
     life.capture(10_000n);

@@ -58,6 +58,29 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['CH', 'Mindestzahlung von 5.00 % der gesamten Schuld, mindestens aber CHF 10.00'],
   ] as const)('in %s what a statement asks for, and by when: %s', expectSaid);
 
+  it.each([
+    [
+      'DE',
+      'der Sollzinssatz von 9,90 % pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',
+    ],
+    [
+      'SE',
+      'krediträntan på 14,95 % per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta. En påminnelse kostar 60,00 SEK',
+    ],
+    ['NL', 'de debetrente van 9,90% per jaar berekend'],
+    ['FI', 'luoton korkoa 14,90 % vuodessa'],
+  ] as const)('in %s what being late costs: %s', expectSaid);
+
+  it.each([
+    ['DE', '6,52 %'],
+    ['AT', '4,00 %'],
+    ['NL', '4,00%'],
+    ['SE', '10,00 %'],
+    ['NO', '12,25 %'],
+  ] as const)('in %s nothing of the interest on late payment of other credits, %s', (country, rate) => {
+    expect(agreements.get(country)).not.toContain(rate);
+  });
+
   it('from when on, where the shop named a day', async () => {
     const text = await applied('DE', { firstNoticeDate: '2027-02-10T00:00:00Z' });
     expect(text).toContain('01.03.2027');

@@ -111,8 +111,22 @@ const contents: readonly (readonly [article: string, shown: Readonly<Record<Prod
   ['k', same(words.startupFee, 'EUR')],
   ['k each payment', same(words.monthlyFee, 'EUR')],
   ['k, n', same(words.otherCosts, words.chargesFixed)],
-  ['l', same(words.late, '6,52 %')],
-  ['l adjustment', same(words.late, words.lateHalfYears)],
+  [
+    'l',
+    {
+      invoice: [words.late, '6,52 %'],
+      plan: [words.late, '6,52 %'],
+      account: [words.late, 'Bei verspäteter'],
+    },
+  ],
+  [
+    'l adjustment',
+    {
+      invoice: [words.late, words.lateHalfYears],
+      plan: [words.late, words.lateHalfYears],
+      account: [words.late, 'kein anderer Zins.'],
+    },
+  ],
   ['m', same(words.warningTitle, words.lateWarning)],
   ['o', same(words.sureties, words.noSureties)],
   ['p', same(words.withdrawal, 'Ja, innerhalb von 14 Kalendertagen')],

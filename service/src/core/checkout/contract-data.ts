@@ -176,13 +176,15 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   };
 }
 
-/** What being late costs, in numbers: the rate of the day, how it moves, and the fee of a reminder. */
-function lateCosts({ agreed, basket }: Making, merchant: Merchant) {
+/** What being late costs, in numbers: the rate of the day and how it moves, of what is not charged to an account; the fee of a reminder. */
+function lateCosts(making: Making, merchant: Merchant) {
+  const { agreed, basket } = making;
   const { country, contract } = merchant;
   const { on } = basket;
   const { reminders } = contract;
   const terms = lateTermsOf({ installment: agreed.terms.installment, creditMinor: basket.amountMinor }, merchant, on);
-  const rate = lateRateOn(terms, on);
+  // An account has its own rate go on and no other: what its holder owes late is part of it.
+  const rate = isCharged(making) ? undefined : lateRateOn(terms, on);
   const { changes } = countries[country].law.late;
   const lateRule: LateRule | undefined = terms.agreedBps !== null ? 'agreed' : changes === 'never' ? undefined : changes;
   const fee = statedFeeMinor(country, reminders?.feeMinor, basket);

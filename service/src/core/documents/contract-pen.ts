@@ -104,10 +104,15 @@ export function allocationText({ words, data: { country, madeOn } }: Pen, { type
   return isLatePaidLast(country, type, madeOn) ? `${words.allocationText} ${words.allocationLate}` : words.allocationText;
 }
 
-export function lateText({ words, money, writing }: Pen, { lateInterestRate, lateRule, reminderFeeMinor }: CreditData): string {
+export function lateText({ words, money, writing }: Pen, credit: CreditData): string {
+  const { lateInterestRate, lateRule, reminderFeeMinor, account, nominalRate } = credit;
   const rules = { halfYears: words.lateHalfYears, decree: words.lateDecree, agreed: words.lateAgreed };
   return [
-    lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
+    account
+      ? fill(words.lateAccount, { rate: percentText(nominalRate, writing) })
+      : lateInterestRate === null
+        ? words.lateLaw
+        : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
     ...(lateRule === undefined ? [] : [rules[lateRule]]),
     ...(reminderFeeMinor === null ? [] : [fill(words.reminder, { fee: money(reminderFeeMinor) })]),
   ].join(' ');

@@ -49,7 +49,8 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   return {
     feeMinor,
     interestMinor: least(interestMinor, room - feeMinor),
-    rateBps: isRunning ? lateRateOn(lateTermsOf(creditOf(late.order), merchant, late.today), late.today) : undefined,
+    // Where none was agreed on, no letter speaks of it.
+    rateBps: (isRunning && lateRateOn(lateTermsOf(creditOf(late.order), merchant, late.today), late.today)) || undefined,
     announcedMinor: announcedOf(late, merchant),
   };
 }

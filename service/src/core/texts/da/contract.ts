@@ -185,4 +185,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} af hele gælden, dog mindst {least}',
   minimumShare: '{share} af hele gælden',
   minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',
+  lateAccount:
+    'For sene betalinger beregnes debitorrenten på {rate} pr. år, som løber videre af hovedstolen, indtil den er betalt, og ingen anden rente.',
 };

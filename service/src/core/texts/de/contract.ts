@@ -189,4 +189,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} der gesamten Schuld, mindestens aber {least}',
   minimumShare: '{share} der gesamten Schuld',
   minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
+  lateAccount:
+    'Bei verspäteter Zahlung wird Ihnen der Sollzinssatz von {rate} pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',
 };

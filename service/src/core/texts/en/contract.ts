@@ -185,5 +185,7 @@ export const contract = {
   minimumBoth: '{share} of all that is owed, but at least {least}',
   minimumShare: '{share} of all that is owed',
   minimumFirst: 'The first statement that asks for a payment is that of {day}.',
+  lateAccount:
+    'For late payments you will be charged the borrowing rate of {rate} a year, which goes on for the principal until it is paid, and no other interest.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

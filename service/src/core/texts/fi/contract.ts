@@ -187,4 +187,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} koko velasta, kuitenkin vähintään {least}',
   minimumShare: '{share} koko velasta',
   minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
+  lateAccount:
+    'Maksun viivästyessä peritään luoton korkoa {rate} vuodessa, joka juoksee pääomalle sen maksamiseen asti, eikä mitään muuta korkoa.',
 };

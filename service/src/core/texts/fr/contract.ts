@@ -188,4 +188,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} de la dette totale, mais au moins {least}',
   minimumShare: '{share} de la dette totale',
   minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
+  lateAccount:
+    'En cas de retard, le taux débiteur de {rate} par an continue de s’appliquer au capital jusqu’à son paiement ; aucun autre intérêt n’est dû.',
 };

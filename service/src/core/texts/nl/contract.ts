@@ -191,4 +191,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} van de totale schuld, maar ten minste {least}',
   minimumShare: '{share} van de totale schuld',
   minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
+  lateAccount:
+    'Voor te late betaling wordt u de debetrente van {rate} per jaar berekend, die over de hoofdsom doorloopt totdat die is betaald, en geen andere rente.',
 };

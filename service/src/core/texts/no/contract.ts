@@ -186,4 +186,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} av hele gjelden, men minst {least}',
   minimumShare: '{share} av hele gjelden',
   minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
+  lateAccount:
+    'For sene betalinger beregnes den nominelle renten på {rate} per år, som løper videre på hovedstolen til den er betalt, og ingen annen rente.',
 };

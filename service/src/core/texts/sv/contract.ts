@@ -188,4 +188,6 @@ export const contract: ContractWords = {
   minimumBoth: '{share} av hela skulden, dock minst {least}',
   minimumShare: '{share} av hela skulden',
   minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
+  lateAccount:
+    'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
 };
