@@ -75,11 +75,38 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['DE', '6,52 %'],
     ['AT', '4,00 %'],
     ['NL', '4,00%'],
-    ['SE', '10,00 %'],
+    ['FI', '9,50 %'],
     ['NO', '12,25 %'],
   ] as const)('in %s nothing of the interest on late payment of other credits, %s', (country, rate) => {
     expect(agreements.get(country)).not.toContain(rate);
   });
+
+  it.each([
+    [
+      'DE',
+      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen mindestens 10,00 % der gesamten Schuld überfällig sein. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
+    ],
+    ['DE', 'von ihrem Zugang an mindestens 14 Tage Zeit'],
+    ['AT', 'die gesamte Schuld auf einmal fällig wird. Die Androhung gibt Ihnen von ihrem Zugang an mindestens 14 Tage Zeit'],
+    [
+      'CH',
+      'Dann müssen mindestens 10.00 % der gesamten Schuld überfällig sein. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
+    ],
+    ['DK', 'Da skal mindst 10,00 % af hele gælden være forfalden. Varslet giver dig mindst 13 dage til'],
+    ['NO', 'slik at hele gjelden forfaller på én gang. Varselet gir deg minst 13 dager'],
+    [
+      'SE',
+      'Då måste minst 10,00 % av hela skulden vara förfallen. Uppsägningen ger dig minst 28 dagar från det att den har kommit fram',
+    ],
+    [
+      'FI',
+      'Silloin vähintään 10,00 % koko velasta on oltava erääntyneenä. Ilmoitus antaa sen saapumisesta lukien vähintään 28 päivää',
+    ],
+    ['NL', 'in één keer opeisbaar wordt. Bovendien moeten betalingen van ten minste 2 opeenvolgende overzichten'],
+    ['NL', 'vanaf de ontvangst ten minste 28 dagen'],
+    ['BE', 'vanaf de ontvangst ten minste 31 dagen'],
+    ['DE', 'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren'],
+  ] as const)('in %s when everything falls due, and when it can be used no more: %s', expectSaid);
 
   it('from when on, where the shop named a day', async () => {
     const text = await applied('DE', { firstNoticeDate: '2027-02-10T00:00:00Z' });

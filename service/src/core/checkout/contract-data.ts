@@ -252,7 +252,10 @@ function accountCredit(making: Making, merchant: Merchant) {
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     ...(!isUsual && { paymentOrder }),
-    ...(account && isCharged(making) && { account: { ...clausesOf(account), ...(firstStatementOn && { firstStatementOn }) } }),
+    ...(account &&
+      isCharged(making) && {
+        account: { ...clausesOf(account, merchant.country, basket.on), ...(firstStatementOn && { firstStatementOn }) },
+      }),
     installments: [],
   };
 }

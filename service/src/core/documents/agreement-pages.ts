@@ -6,6 +6,7 @@ import { interestOfDayE4 } from '../plan/interest-of-day.ts';
 import { fill } from '../texts/fill.ts';
 import type { CreditData } from './contract.ts';
 import {
+  allDueText,
   allocationText,
   aprText,
   cashPriceText,
@@ -82,6 +83,7 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
       [words.interestOnly, forConsumer(words.notApplicable)],
       [words.sureties, forConsumer(words.noSureties)],
       [words.late, lateText(pen, credit)],
+      [words.allDue, allDueText(pen, credit)],
       [words.warningTitle, forConsumer(words.lateWarning)],
     ]),
     ...scheduleTable(pen, credit),
@@ -118,11 +120,16 @@ function consumerRights(pen: Pen, credit: CreditData): Block {
     [words.medium, words.mediumText],
     [words.linked, words.linkedText],
     [words.early, [words.earlyText, words.earlyHow, isOpen ? '' : words.earlyPart].filter(Boolean).join(' ')],
-    [words.termination, isOpen ? words.terminationOpen : words.terminationFixed],
+    [words.termination, terminationText(pen, credit)],
     [words.complaints, [words.complaintsText, disputeBody].filter(Boolean).join(' ')],
     [words.supervision, data.creditor.supervisoryAuthority ?? supervisor?.text ?? words.notApplicable],
     [words.debtAdvice, fill(words.debtAdviceText, { list: debtAdvice.text })],
   ]);
+}
+
+function terminationText({ words }: Pen, { type, account }: CreditData): string {
+  if (type !== 'Account') return words.terminationFixed;
+  return account ? `${words.terminationOpen} ${words.stoppedUse}` : words.terminationOpen;
 }
 
 /** Of the whole amount, in the currency’s unit with four decimals: of a purchase it is a part of a cent. */

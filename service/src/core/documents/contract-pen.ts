@@ -118,6 +118,18 @@ export function lateText({ words, money, writing }: Pen, credit: CreditData): st
   ].join(' ');
 }
 
+/** When all that is owed on an account falls due; nothing of any other credit. */
+export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {
+  if (!account) return null;
+  const { lateDays, shareBps, payments, noticeDays, fromArrival } = account.allDue;
+  return [
+    fill(words.allDueText, { late: String(lateDays) }),
+    ...(shareBps > 0 ? [fill(words.allDueShare, { share: percentText((shareBps / 100).toFixed(2), writing) })] : []),
+    ...(payments > 1 ? [fill(words.allDueStatements, { count: String(payments) })] : []),
+    fill(fromArrival ? words.allDueArrival : words.allDueNotice, { days: String(noticeDays) }),
+  ].join(' ');
+}
+
 export const cashPriceText = ({ data: { purchase }, money }: Pen): string | null =>
   purchase.cashPriceMinor === null ? null : money(purchase.cashPriceMinor);
 

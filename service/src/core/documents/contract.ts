@@ -109,6 +109,21 @@ export interface AccountClauses {
   readonly paymentDays: number;
   /** Of the first statement that asks for something; absent where the account is opened later than it is agreed on. */
   readonly firstStatementOn?: Day;
+  readonly allDue: AllDueClauses;
+}
+
+/** When all that is owed falls due: by a notice that the law of the country lets be given, and that was not followed. */
+export interface AllDueClauses {
+  /** Days from the last day in time to the notice, at least. */
+  readonly lateDays: number;
+  /** Overdue by then, hundredths of a per cent of all that is owed; 0 where the law names no share. */
+  readonly shareBps: number;
+  /** Of so many statements. */
+  readonly payments: number;
+  /** Days to pay that the notice gives at least. */
+  readonly noticeDays: number;
+  /** Do they count from its arrival? */
+  readonly fromArrival: boolean;
 }
 
 /** By the law, on 1 January and 1 July or when it sets the rate anew; or agreed, and capped by the law of each day. */

@@ -187,4 +187,14 @@ export const contract: ContractWords = {
   minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',
   lateAccount:
     'For sene betalinger beregnes debitorrenten på {rate} pr. år, som løber videre af hovedstolen, indtil den er betalt, og ingen anden rente.',
+  allDue: 'Hvornår alt forfalder',
+  allDueText:
+    'Betales en betaling trods to rykkere ikke fuldt ud, kan kreditgiveren tidligst {late} dage efter dens sidste betalingsdag varsle opsigelse, så hele gælden forfalder på én gang.',
+  allDueShare: 'Da skal mindst {share} af hele gælden være forfalden.',
+  allDueStatements: 'Desuden skal betalinger efter mindst {count} kontoudtog i træk være helt eller delvis forfaldne.',
+  allDueNotice: 'Varslet giver dig mindst {days} dage til at betale det forfaldne; gør du det, forfalder der ikke mere.',
+  allDueArrival:
+    'Varslet giver dig mindst {days} dage fra dets ankomst til at betale det forfaldne; gør du det, forfalder der ikke mere.',
+  stoppedUse:
+    'Af saglige grunde, for eksempel ved mistanke om misbrug, kan kreditgiveren spærre for nye køb; du får besked om det og om grunden forinden eller senest straks derefter. Så længe du rykkes for en forfalden betaling, kan du ikke foretage nye køb.',
 };

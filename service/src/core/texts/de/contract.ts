@@ -191,4 +191,16 @@ export const contract: ContractWords = {
   minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
   lateAccount:
     'Bei verspäteter Zahlung wird Ihnen der Sollzinssatz von {rate} pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',
+  allDue: 'Wann alles fällig wird',
+  allDueText:
+    'Wird eine Zahlung trotz zweier Mahnungen nicht vollständig geleistet, kann der Kreditgeber frühestens {late} Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird.',
+  allDueShare: 'Dann müssen mindestens {share} der gesamten Schuld überfällig sein.',
+  allDueStatements:
+    'Außerdem müssen Zahlungen aus mindestens {count} aufeinanderfolgenden Kontoauszügen ganz oder teilweise überfällig sein.',
+  allDueNotice:
+    'Die Androhung gibt Ihnen mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
+  allDueArrival:
+    'Die Androhung gibt Ihnen von ihrem Zugang an mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
+  stoppedUse:
+    'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren; er teilt Ihnen das und den Grund vorher mit, spätestens unverzüglich danach. Solange Sie wegen einer überfälligen Zahlung gemahnt werden, sind keine neuen Einkäufe möglich.',
 };

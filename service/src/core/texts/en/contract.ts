@@ -187,5 +187,15 @@ export const contract = {
   minimumFirst: 'The first statement that asks for a payment is that of {day}.',
   lateAccount:
     'For late payments you will be charged the borrowing rate of {rate} a year, which goes on for the principal until it is paid, and no other interest.',
+  allDue: 'When everything falls due',
+  allDueText:
+    'If a payment is not made in full in spite of two reminders, the creditor may give notice, no earlier than {late} days after its last day, that all that is owed will fall due at once.',
+  allDueShare: 'At least {share} of all that is owed has to be overdue then.',
+  allDueStatements: 'Besides, payments of at least {count} consecutive statements have to be overdue in full or in part.',
+  allDueNotice: 'The notice gives you at least {days} days to pay what is overdue; if you do, nothing more falls due.',
+  allDueArrival:
+    'The notice gives you at least {days} days from its arrival to pay what is overdue; if you do, nothing more falls due.',
+  stoppedUse:
+    'For objective reasons, such as a suspicion of misuse, the creditor may stop new purchases; it tells you so and why beforehand, or at the latest at once afterwards. While you are being reminded of an overdue payment, you can make no new purchases.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

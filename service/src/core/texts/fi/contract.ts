@@ -189,4 +189,14 @@ export const contract: ContractWords = {
   minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
   lateAccount:
     'Maksun viivästyessä peritään luoton korkoa {rate} vuodessa, joka juoksee pääomalle sen maksamiseen asti, eikä mitään muuta korkoa.',
+  allDue: 'Milloin koko velka erääntyy',
+  allDueText:
+    'Jos maksua ei ole kahdesta muistutuksesta huolimatta maksettu kokonaan, luotonantaja voi aikaisintaan {late} päivän kuluttua sen viimeisestä maksupäivästä ilmoittaa, että koko velka erääntyy kerralla.',
+  allDueShare: 'Silloin vähintään {share} koko velasta on oltava erääntyneenä.',
+  allDueStatements: 'Lisäksi vähintään {count} peräkkäisen tiliotteen maksujen on oltava kokonaan tai osittain erääntyneinä.',
+  allDueNotice: 'Ilmoitus antaa vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
+  allDueArrival:
+    'Ilmoitus antaa sen saapumisesta lukien vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
+  stoppedUse:
+    'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Uusia ostoja ei voi tehdä silloin, kun sinua muistutetaan erääntyneestä maksusta.',
 };

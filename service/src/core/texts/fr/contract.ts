@@ -190,4 +190,16 @@ export const contract: ContractWords = {
   minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
   lateAccount:
     'En cas de retard, le taux débiteur de {rate} par an continue de s’appliquer au capital jusqu’à son paiement ; aucun autre intérêt n’est dû.',
+  allDue: 'Quand tout devient exigible',
+  allDueText:
+    'Si un paiement n’est pas effectué en totalité malgré deux rappels, le prêteur peut, au plus tôt {late} jours après son dernier jour, vous mettre en demeure en annonçant que la totalité de la dette deviendra exigible en une fois.',
+  allDueShare: 'Au moins {share} de la dette totale doivent alors être en retard.',
+  allDueStatements:
+    'En outre, les paiements d’au moins {count} relevés consécutifs doivent être en retard, en tout ou en partie.',
+  allDueNotice:
+    'La mise en demeure vous laisse au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
+  allDueArrival:
+    'La mise en demeure vous laisse, à compter de sa réception, au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
+  stoppedUse:
+    'Pour des raisons objectives, par exemple un soupçon d’abus, le prêteur peut bloquer de nouveaux achats ; il vous en informe, avec le motif, au préalable ou au plus tard immédiatement après. Tant que vous recevez des rappels pour un paiement en retard, de nouveaux achats ne sont pas possibles.',
 };

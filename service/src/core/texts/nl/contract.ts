@@ -193,4 +193,16 @@ export const contract: ContractWords = {
   minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
   lateAccount:
     'Voor te late betaling wordt u de debetrente van {rate} per jaar berekend, die over de hoofdsom doorloopt totdat die is betaald, en geen andere rente.',
+  allDue: 'Wanneer alles opeisbaar wordt',
+  allDueText:
+    'Wordt een betaling ondanks twee herinneringen niet volledig gedaan, dan kan de kredietgever op zijn vroegst {late} dagen na de laatste betaaldag in een ingebrekestelling aankondigen dat de totale schuld in één keer opeisbaar wordt.',
+  allDueShare: 'Dan moet ten minste {share} van de totale schuld achterstallig zijn.',
+  allDueStatements:
+    'Bovendien moeten betalingen van ten minste {count} opeenvolgende overzichten geheel of gedeeltelijk achterstallig zijn.',
+  allDueNotice:
+    'De ingebrekestelling geeft u ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
+  allDueArrival:
+    'De ingebrekestelling geeft u vanaf de ontvangst ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
+  stoppedUse:
+    'Om objectieve redenen, zoals een vermoeden van misbruik, kan de kredietgever nieuwe aankopen blokkeren; hij deelt u dat en de reden vooraf mee, of uiterlijk onmiddellijk daarna. Zolang u aan een achterstallige betaling wordt herinnerd, zijn nieuwe aankopen niet mogelijk.',
 };

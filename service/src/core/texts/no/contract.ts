@@ -188,4 +188,14 @@ export const contract: ContractWords = {
   minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
   lateAccount:
     'For sene betalinger beregnes den nominelle renten på {rate} per år, som løper videre på hovedstolen til den er betalt, og ingen annen rente.',
+  allDue: 'Når alt forfaller',
+  allDueText:
+    'Blir en betaling ikke gjort fullt ut til tross for to purringer, kan kredittgiveren tidligst {late} dager etter dens siste betalingsdag varsle heving, slik at hele gjelden forfaller på én gang.',
+  allDueShare: 'Da må minst {share} av hele gjelden være forfalt.',
+  allDueStatements: 'Dessuten må betalinger etter minst {count} kontoutskrifter på rad være helt eller delvis forfalt.',
+  allDueNotice: 'Varselet gir deg minst {days} dager til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
+  allDueArrival:
+    'Varselet gir deg minst {days} dager fra det kommer fram til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
+  stoppedUse:
+    'Av saklige grunner, for eksempel ved mistanke om misbruk, kan kredittgiveren sperre for nye kjøp; du får beskjed om det og grunnen på forhånd, eller senest straks etterpå. Så lenge du får purringer om en forfalt betaling, kan du ikke gjøre nye kjøp.',
 };

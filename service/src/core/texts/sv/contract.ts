@@ -190,4 +190,14 @@ export const contract: ContractWords = {
   minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
   lateAccount:
     'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
+  allDue: 'När allt förfaller',
+  allDueText:
+    'Om en betalning trots två påminnelser inte görs helt får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
+  allDueShare: 'Då måste minst {share} av hela skulden vara förfallen.',
+  allDueStatements: 'Dessutom måste betalningar enligt minst {count} kontoutdrag i följd vara helt eller delvis förfallna.',
+  allDueNotice: 'Uppsägningen ger dig minst {days} dagar att betala det som är förfallet; gör du det förfaller inget mer.',
+  allDueArrival:
+    'Uppsägningen ger dig minst {days} dagar från det att den har kommit fram att betala det som är förfallet; gör du det förfaller inget mer.',
+  stoppedUse:
+    'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning går det inte att göra nya köp.',
 };
