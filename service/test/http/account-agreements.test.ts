@@ -108,6 +108,13 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['DE', 'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren'],
   ] as const)('in %s when everything falls due, and when it can be used no more: %s', expectSaid);
 
+  it.each([
+    ['DE', 'Wo der Händler es anbietet, wird Ihnen vom Konto auch Geld ausgezahlt.'],
+    ['DE', 'Er nennt Ihnen vorher den Betrag; ohne Ihre Zustimmung wird weder Geld ausgezahlt noch eine Gebühr berechnet.'],
+    ['SE', 'Där butiken erbjuder det betalas även pengar ut till dig från kontot.'],
+    ['NL', 'zonder uw instemming wordt geen geld uitbetaald en worden geen kosten berekend.'],
+  ] as const)('in %s that money may be paid out, and cost a fee: %s', expectSaid);
+
   it('from when on, where the shop named a day', async () => {
     const text = await applied('DE', { firstNoticeDate: '2027-02-10T00:00:00Z' });
     expect(text).toContain('01.03.2027');

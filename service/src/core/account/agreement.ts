@@ -22,7 +22,7 @@ export function agreementRow(
   { merchant, chance, now }: Setting,
 ): StoredDocument {
   const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber, profileNo } = account;
-  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = accountTermsOf(account);
+  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps, payoutFeeMinor } = accountTermsOf(account);
   const agreed = {
     profileNo,
     interestRateBps,
@@ -49,7 +49,10 @@ export function agreementRow(
       basket: { amountMinor, currency, on },
       checkout: { customer, customerNumber, orderDetails: null, amountMinor },
       request: { language, bankCode: null, withdrawalUrl },
-      firstStatementOn: account.nextNoticeOn,
+      appliedFor: {
+        firstStatementOn: account.nextNoticeOn,
+        ...(payoutFeeMinor !== undefined && { payoutFeeMinor: payoutFeeMinor === null ? null : BigInt(payoutFeeMinor) }),
+      },
     },
     merchant,
   );

@@ -9,6 +9,7 @@ import { paymentParts } from '../credit-profiles.ts';
 import { addDays, type Day, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
+  AccountClauses,
   BuyerParty,
   ContractData,
   ContractPayment,
@@ -47,8 +48,8 @@ export interface Making {
   /** What is not for one purchase has no details of an order. */
   readonly checkout: Pick<Checkout, 'customer' | 'customerNumber' | 'orderDetails' | 'amountMinor'>;
   readonly request: Pick<ContractRequest, 'language' | 'bankCode' | 'withdrawalUrl'>;
-  /** Of an account that is opened with its agreement: the day of the first statement that asks for something. */
-  readonly firstStatementOn?: Day;
+  /** What is known of an account only where it is opened with its agreement. */
+  readonly appliedFor?: Pick<AccountClauses, 'firstStatementOn' | 'payoutFeeMinor'>;
 }
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {
@@ -235,7 +236,7 @@ const isCharged = ({ agreed, contract }: Making): boolean => agreed.terms.accoun
  * has a limit, which takes the place of the assumed one; one that an order is put on has none.
  */
 function accountCredit(making: Making, merchant: Merchant) {
-  const { agreed, basket, checkout, request, firstStatementOn } = making;
+  const { agreed, basket, checkout, request, appliedFor } = making;
   const paymentOrder = paymentOrderOf(merchant.contract);
   const isUsual = !isCharged(making) || paymentOrder.join() === paymentParts.join();
   const { account } = agreed.terms;
@@ -252,10 +253,7 @@ function accountCredit(making: Making, merchant: Merchant) {
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     ...(!isUsual && { paymentOrder }),
-    ...(account &&
-      isCharged(making) && {
-        account: { ...clausesOf(account, merchant.country, basket.on), ...(firstStatementOn && { firstStatementOn }) },
-      }),
+    ...(account && isCharged(making) && { account: { ...clausesOf(account, merchant.country, basket.on), ...appliedFor } }),
     installments: [],
   };
 }

@@ -10,6 +10,7 @@ import {
   allocationText,
   aprText,
   cashPriceText,
+  drawdownText,
   durationText,
   facts,
   goodsText,
@@ -19,6 +20,7 @@ import {
   paragraph,
   partyRows,
   paymentsText,
+  payoutFeeText,
   typeText,
 } from './contract-pen.ts';
 import type { Block } from './document.ts';
@@ -69,12 +71,13 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
     facts([
       [words.creditType, `${typeText(words, credit)} – ${credit.title}`],
       [words.amount, money(credit.amountMinor)],
-      [words.drawdown, forConsumer(words.drawdownText)],
+      [words.drawdown, forConsumer(drawdownText(pen, credit))],
       [words.duration, durationText(pen, credit)],
       [words.nominalRate, consumer ? `${rate}. ${words.rateConditions}` : rate],
       [words.apr, forConsumer(aprText(pen, credit))],
       [words.startupFee, money(credit.startupFeeMinor)],
       [words.monthlyFee, money(credit.monthlyFeeMinor)],
+      [words.payoutFee, payoutFeeText(pen, credit)],
       [words.otherCosts, forConsumer(`${words.noOtherCosts} ${words.chargesFixed}`)],
       [words.cost, money(credit.totalMinor - credit.amountMinor)],
       [words.total, money(credit.totalMinor)],

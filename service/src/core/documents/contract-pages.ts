@@ -13,6 +13,7 @@ import {
   aprText,
   briefGoods,
   cashPriceText,
+  drawdownText,
   durationText,
   facts,
   goodsText,
@@ -22,6 +23,7 @@ import {
   paragraph,
   partyRows,
   paymentsText,
+  payoutFeeText,
   typeText,
 } from './contract-pen.ts';
 import type { Block, Document } from './document.ts';
@@ -109,7 +111,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
       [
         [words.creditType, typeText(words, credit)],
         [words.amount, money(credit.amountMinor)],
-        [words.drawdown, words.drawdownText],
+        [words.drawdown, drawdownText(pen, credit)],
         [words.duration, durationText(pen, credit)],
         [words.payments, paymentsText(pen, credit)],
         [words.allocation, allocationText(pen, credit)],
@@ -129,6 +131,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.cost, money(credit.totalMinor - credit.amountMinor)],
         [words.startupFee, money(credit.startupFeeMinor)],
         [words.monthlyFee, money(credit.monthlyFeeMinor)],
+        [words.payoutFee, payoutFeeText(pen, credit)],
         [words.otherCosts, words.noOtherCosts],
         [words.late, `${lateText(pen, credit)} ${words.lateWarning}`],
       ],

@@ -118,6 +118,13 @@ export function lateText({ words, money, writing }: Pen, credit: CreditData): st
   ].join(' ');
 }
 
+export const drawdownText = ({ words }: Pen, { account }: CreditData): string =>
+  account?.payoutFeeMinor === undefined ? words.drawdownText : words.drawdownAccount;
+
+/** What a payout of money costs; nothing where none is paid out. */
+export const payoutFeeText = ({ words }: Pen, { account }: CreditData): string | null =>
+  account?.payoutFeeMinor === undefined ? null : words.payoutFeeText;
+
 /** When all that is owed on an account falls due; nothing of any other credit. */
 export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {
   if (!account) return null;

@@ -197,4 +197,9 @@ export const contract: ContractWords = {
     'Varslet giver dig mindst {days} dage fra dets ankomst til at betale det forfaldne; gør du det, forfalder der ikke mere.',
   stoppedUse:
     'Af saglige grunde, for eksempel ved mistanke om misbrug, kan kreditgiveren spærre for nye køb; du får besked om det og om grunden forinden eller senest straks derefter. Så længe du rykkes for en forfalden betaling, kan du ikke foretage nye køb.',
+  drawdownAccount:
+    'Kreditgiveren betaler butikken prisen for det, du køber på kontoen. Hvor butikken tilbyder det, udbetales der også penge til dig fra kontoen. Det, du har betalt tilbage, kan du bruge igen, op til kreditbeløbet.',
+  payoutFee: 'Gebyr for en udbetaling',
+  payoutFeeText:
+    'Når der udbetales penge til dig fra kontoen, kan butikken tage et gebyr for det. Den oplyser beløbet forinden; uden dit samtykke udbetales ingen penge, og der tages intet gebyr. ÅOP forudsætter kun køb, som ikke koster et sådant gebyr.',
 };

@@ -203,4 +203,9 @@ export const contract: ContractWords = {
     'Die Androhung gibt Ihnen von ihrem Zugang an mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
   stoppedUse:
     'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren; er teilt Ihnen das und den Grund vorher mit, spätestens unverzüglich danach. Solange Sie wegen einer überfälligen Zahlung gemahnt werden, sind keine neuen Einkäufe möglich.',
+  drawdownAccount:
+    'Der Kreditgeber zahlt dem Händler den Preis dessen, was Sie auf das Konto kaufen. Wo der Händler es anbietet, wird Ihnen vom Konto auch Geld ausgezahlt. Was Sie zurückgezahlt haben, können Sie bis zum Gesamtkreditbetrag erneut in Anspruch nehmen.',
+  payoutFee: 'Gebühr für eine Auszahlung',
+  payoutFeeText:
+    'Wird Ihnen vom Konto Geld ausgezahlt, kann der Händler dafür eine Gebühr berechnen. Er nennt Ihnen vorher den Betrag; ohne Ihre Zustimmung wird weder Geld ausgezahlt noch eine Gebühr berechnet. Der effektive Jahreszins nimmt nur Einkäufe an, die keine solche Gebühr kosten.',
 };

@@ -197,5 +197,10 @@ export const contract = {
     'The notice gives you at least {days} days from its arrival to pay what is overdue; if you do, nothing more falls due.',
   stoppedUse:
     'For objective reasons, such as a suspicion of misuse, the creditor may stop new purchases; it tells you so and why beforehand, or at the latest at once afterwards. While you are being reminded of an overdue payment, you can make no new purchases.',
+  drawdownAccount:
+    'The creditor pays the shop the price of what you buy on the account. Where the shop offers it, money is also paid out to you from the account. What you have paid back you may use again, up to the amount of credit.',
+  payoutFee: 'Fee for a payout of money',
+  payoutFeeText:
+    'Where money is paid out to you from the account, the shop may charge a fee for that. It tells you the amount before; without your consent no money is paid out and no fee is charged. The APR assumes purchases alone, which cost no such fee.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -199,4 +199,9 @@ export const contract: ContractWords = {
     'Ilmoitus antaa sen saapumisesta lukien vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
   stoppedUse:
     'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Uusia ostoja ei voi tehdä silloin, kun sinua muistutetaan erääntyneestä maksusta.',
+  drawdownAccount:
+    'Luotonantaja maksaa kaupalle tilille tekemiesi ostosten hinnan. Jos kauppa tarjoaa sitä, tililtä maksetaan sinulle myös rahaa. Takaisin maksamasi määrän voit käyttää uudelleen luoton kokonaismäärään asti.',
+  payoutFee: 'Rahan noston maksu',
+  payoutFeeText:
+    'Kun tililtä maksetaan sinulle rahaa, kauppa voi periä siitä maksun. Se kertoo määrän etukäteen; ilman suostumustasi rahaa ei makseta eikä maksua peritä. Todellinen vuosikorko olettaa vain ostoksia, joista tätä maksua ei peritä.',
 };

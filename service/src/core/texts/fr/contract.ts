@@ -202,4 +202,9 @@ export const contract: ContractWords = {
     'La mise en demeure vous laisse, à compter de sa réception, au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
   stoppedUse:
     'Pour des raisons objectives, par exemple un soupçon d’abus, le prêteur peut bloquer de nouveaux achats ; il vous en informe, avec le motif, au préalable ou au plus tard immédiatement après. Tant que vous recevez des rappels pour un paiement en retard, de nouveaux achats ne sont pas possibles.',
+  drawdownAccount:
+    'Le prêteur paie à la boutique le prix de ce que vous achetez sur le compte. Là où la boutique le propose, de l’argent vous est aussi versé depuis le compte. Ce que vous avez remboursé peut être utilisé à nouveau, dans la limite du montant du crédit.',
+  payoutFee: 'Frais d’un versement d’argent',
+  payoutFeeText:
+    'Si de l’argent vous est versé depuis le compte, la boutique peut facturer des frais. Elle vous en indique d’abord le montant ; sans votre accord, aucun argent n’est versé et aucuns frais ne sont facturés. Le TAEG ne suppose que des achats, qui n’entraînent pas ces frais.',
 };

@@ -205,4 +205,9 @@ export const contract: ContractWords = {
     'De ingebrekestelling geeft u vanaf de ontvangst ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
   stoppedUse:
     'Om objectieve redenen, zoals een vermoeden van misbruik, kan de kredietgever nieuwe aankopen blokkeren; hij deelt u dat en de reden vooraf mee, of uiterlijk onmiddellijk daarna. Zolang u aan een achterstallige betaling wordt herinnerd, zijn nieuwe aankopen niet mogelijk.',
+  drawdownAccount:
+    'De kredietgever betaalt de winkel de prijs van wat u op de rekening koopt. Waar de winkel dat aanbiedt, wordt u van de rekening ook geld uitbetaald. Wat u hebt terugbetaald, kunt u opnieuw gebruiken, tot het totale kredietbedrag.',
+  payoutFee: 'Kosten van een uitbetaling',
+  payoutFeeText:
+    'Wordt u van de rekening geld uitbetaald, dan kan de winkel daarvoor kosten berekenen. Hij noemt u vooraf het bedrag; zonder uw instemming wordt geen geld uitbetaald en worden geen kosten berekend. Het jaarlijks kostenpercentage gaat alleen uit van aankopen, die zulke kosten niet hebben.',
 };

@@ -198,4 +198,9 @@ export const contract: ContractWords = {
     'Varselet gir deg minst {days} dager fra det kommer fram til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
   stoppedUse:
     'Av saklige grunner, for eksempel ved mistanke om misbruk, kan kredittgiveren sperre for nye kjøp; du får beskjed om det og grunnen på forhånd, eller senest straks etterpå. Så lenge du får purringer om en forfalt betaling, kan du ikke gjøre nye kjøp.',
+  drawdownAccount:
+    'Kredittgiveren betaler butikken prisen for det du kjøper på kontoen. Der butikken tilbyr det, utbetales også penger til deg fra kontoen. Det du har betalt tilbake, kan du bruke igjen, opp til kredittbeløpet.',
+  payoutFee: 'Gebyr for en utbetaling',
+  payoutFeeText:
+    'Når penger utbetales til deg fra kontoen, kan butikken ta et gebyr for det. Den oppgir beløpet på forhånd; uten ditt samtykke utbetales ingen penger og tas ikke noe gebyr. Den effektive renten forutsetter bare kjøp, som ikke koster et slikt gebyr.',
 };

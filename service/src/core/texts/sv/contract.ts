@@ -200,4 +200,9 @@ export const contract: ContractWords = {
     'Uppsägningen ger dig minst {days} dagar från det att den har kommit fram att betala det som är förfallet; gör du det förfaller inget mer.',
   stoppedUse:
     'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning går det inte att göra nya köp.',
+  drawdownAccount:
+    'Kreditgivaren betalar butiken priset för det du köper på kontot. Där butiken erbjuder det betalas även pengar ut till dig från kontot. Det du har betalat tillbaka får du utnyttja igen, upp till kreditbeloppet.',
+  payoutFee: 'Avgift för en utbetalning',
+  payoutFeeText:
+    'När pengar betalas ut till dig från kontot får butiken ta ut en avgift för det. Du får veta beloppet i förväg; utan ditt samtycke betalas inga pengar ut och tas ingen avgift ut. Den effektiva räntan förutsätter enbart köp, som inte kostar någon sådan avgift.',
 };
