@@ -286,7 +286,14 @@ describe('what a credit costs', () => {
     expect(paid(asking(0n, 0))).toEqual([monthly]);
     // What was agreed before it was recorded goes on to say what it said.
     const { account: _unrecorded, ...credit } = usual.credit;
-    expect(paid({ ...usual, credit })).toEqual([monthly]);
+    const older = { ...usual, credit: { ...credit, lateInterestRate: '6.27' } };
+    expect(paid(older)).toEqual([monthly]);
+    const said = JSON.stringify(contractPages(older));
+    const { contract } = texts.DE;
+    for (const text of [contract.drawdownText, contract.monthlyFee, '6,27', contract.terminationOpen])
+      expect(said).toContain(text);
+    for (const text of [contract.stoppedUse, contract.allDue, contract.payoutFee, 'anderer Zins'])
+      expect(said).not.toContain(text);
     const mandated = paperOf({ choice: onAccount, bankAccount: iban });
     expect([paid(mandated), 'account' in mandated.credit]).toEqual([[monthly], false]);
   });

@@ -118,6 +118,10 @@ export function lateText({ words, money, writing }: Pen, credit: CreditData): st
   ].join(' ');
 }
 
+/** An account has a fee of its months, and not of its payments. */
+export const monthlyFeeLabel = ({ words }: Pen, { account }: CreditData): string =>
+  account ? words.monthlyFeeAccount : words.monthlyFee;
+
 export const drawdownText = ({ words }: Pen, { account }: CreditData): string =>
   account?.payoutFeeMinor === undefined ? words.drawdownText : words.drawdownAccount;
 

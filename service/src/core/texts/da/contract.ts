@@ -202,4 +202,5 @@ export const contract: ContractWords = {
   payoutFee: 'Gebyr for en udbetaling',
   payoutFeeText:
     'Når der udbetales penge til dig fra kontoen, kan butikken tage et gebyr for det. Den oplyser beløbet forinden; uden dit samtykke udbetales ingen penge, og der tages intet gebyr. ÅOP forudsætter kun køb, som ikke koster et sådant gebyr.',
+  monthlyFeeAccount: 'Månedligt gebyr, hvis der skyldes hovedstol ved månedens udgang',
 };

@@ -208,4 +208,5 @@ export const contract: ContractWords = {
   payoutFee: 'Gebühr für eine Auszahlung',
   payoutFeeText:
     'Wird Ihnen vom Konto Geld ausgezahlt, kann der Händler dafür eine Gebühr berechnen. Er nennt Ihnen vorher den Betrag; ohne Ihre Zustimmung wird weder Geld ausgezahlt noch eine Gebühr berechnet. Der effektive Jahreszins nimmt nur Einkäufe an, die keine solche Gebühr kosten.',
+  monthlyFeeAccount: 'Monatsgebühr, wenn am Monatsende Kapital geschuldet ist',
 };

@@ -202,5 +202,6 @@ export const contract = {
   payoutFee: 'Fee for a payout of money',
   payoutFeeText:
     'Where money is paid out to you from the account, the shop may charge a fee for that. It tells you the amount before; without your consent no money is paid out and no fee is charged. The APR assumes purchases alone, which cost no such fee.',
+  monthlyFeeAccount: 'Monthly fee, if principal is owed at the end of the month',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -204,4 +204,5 @@ export const contract: ContractWords = {
   payoutFee: 'Rahan noston maksu',
   payoutFeeText:
     'Kun tililtä maksetaan sinulle rahaa, kauppa voi periä siitä maksun. Se kertoo määrän etukäteen; ilman suostumustasi rahaa ei makseta eikä maksua peritä. Todellinen vuosikorko olettaa vain ostoksia, joista tätä maksua ei peritä.',
+  monthlyFeeAccount: 'Kuukausimaksu, jos pääomaa on kuukauden lopussa velkana',
 };

@@ -207,4 +207,5 @@ export const contract: ContractWords = {
   payoutFee: 'Frais d’un versement d’argent',
   payoutFeeText:
     'Si de l’argent vous est versé depuis le compte, la boutique peut facturer des frais. Elle vous en indique d’abord le montant ; sans votre accord, aucun argent n’est versé et aucuns frais ne sont facturés. Le TAEG ne suppose que des achats, qui n’entraînent pas ces frais.',
+  monthlyFeeAccount: 'Frais mensuels, si du capital est dû à la fin du mois',
 };

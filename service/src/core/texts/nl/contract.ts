@@ -210,4 +210,5 @@ export const contract: ContractWords = {
   payoutFee: 'Kosten van een uitbetaling',
   payoutFeeText:
     'Wordt u van de rekening geld uitbetaald, dan kan de winkel daarvoor kosten berekenen. Hij noemt u vooraf het bedrag; zonder uw instemming wordt geen geld uitbetaald en worden geen kosten berekend. Het jaarlijks kostenpercentage gaat alleen uit van aankopen, die zulke kosten niet hebben.',
+  monthlyFeeAccount: 'Maandelijkse kosten, als aan het einde van de maand hoofdsom openstaat',
 };

@@ -203,4 +203,5 @@ export const contract: ContractWords = {
   payoutFee: 'Gebyr for en utbetaling',
   payoutFeeText:
     'Når penger utbetales til deg fra kontoen, kan butikken ta et gebyr for det. Den oppgir beløpet på forhånd; uten ditt samtykke utbetales ingen penger og tas ikke noe gebyr. Den effektive renten forutsetter bare kjøp, som ikke koster et slikt gebyr.',
+  monthlyFeeAccount: 'Månedsgebyr, hvis det skyldes hovedstol ved månedens slutt',
 };

@@ -205,4 +205,5 @@ export const contract: ContractWords = {
   payoutFee: 'Avgift för en utbetalning',
   payoutFeeText:
     'När pengar betalas ut till dig från kontot får butiken ta ut en avgift för det. Du får veta beloppet i förväg; utan ditt samtycke betalas inga pengar ut och tas ingen avgift ut. Den effektiva räntan förutsätter enbart köp, som inte kostar någon sådan avgift.',
+  monthlyFeeAccount: 'Månadsavgift, om kapital är obetalt vid månadens slut',
 };
