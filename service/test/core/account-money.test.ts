@@ -175,7 +175,7 @@ describe('an event (C62)', () => {
   });
 
   it('charges no fee for a payout that the agreement does not name, as those of before and of orders do not', () => {
-    const { payoutFeeMinor: _named, ...before } = terms;
+    const { payoutFees: _named, ...before } = terms;
     const life = new Life({ terms: before });
     expect(life.add('Withdrawal', 500n)).toMatchObject(added);
     expect(life.add('WithdrawalCommission', 0n)).toMatchObject(added);

@@ -152,7 +152,7 @@ describe('an order by account', () => {
       { principalMinor: 15_000n, feesMinor: startupFeeMinor, limitMinor: 15_500n, orderNumber: 'o', customerNumber: '7' },
     ]);
     // Its agreement says that no money is paid out, so that no fee for that is agreed either.
-    expect(life.list('accounts')[0]?.terms).not.toHaveProperty('payoutFeeMinor');
+    expect(life.list('accounts')[0]?.terms).not.toHaveProperty('payoutFees');
     const [first] = life.list('captures');
     expect(idOf(life.payOrder(first?.number ?? '', 100n))).toBe('payment.on_account');
     expect(remind(life.inHand, contents, life.setting)).toBeUndefined();

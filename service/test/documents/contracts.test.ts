@@ -204,7 +204,7 @@ describe.skipIf(!canLook)('a contract on paper', () => {
         minimumPaymentMinor: 1_000_000n,
         paymentDays: 14,
         firstStatementOn: '2026-12-01',
-        payoutFeeMinor: null,
+        payoutFees: true as const,
         allDue: { lateDays: 42, shareBps: 1_000, payments: 2, noticeDays: 28, fromArrival: true },
       };
       const { lateRule: _none, ...common } = credit;

@@ -27,7 +27,7 @@ export const terms = {
   monthlyFeeMinor: '150',
   minimumPaymentMinor: '1000',
   minimumPaymentBps: 500,
-  payoutFeeMinor: null,
+  payoutFees: true,
 };
 
 export class AccountLife extends HeldAccount {

@@ -35,10 +35,10 @@ export interface AccountTerms {
   /** What payments cover first; absent in accounts from before it was kept, for which the merchant's contract says it. */
   readonly paymentOrder?: readonly PaymentPart[];
   /**
-   * The most that a payout of money costs; null: what its holder is told beforehand. Absent where the agreement names no such fee: of an
-   * account that an order opened, and in accounts from before it was agreed.
+   * Does its agreement say that a payout of money may cost a fee? Absent where it names none: of an account that an order opened, and in
+   * accounts from before it was agreed.
    */
-  readonly payoutFeeMinor?: string | null;
+  readonly payoutFees?: true;
 }
 
 export interface Account {

@@ -22,7 +22,7 @@ export function agreementRow(
   { merchant, chance, now }: Setting,
 ): StoredDocument {
   const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber, profileNo } = account;
-  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps, payoutFeeMinor } = accountTermsOf(account);
+  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps, payoutFees } = accountTermsOf(account);
   const agreed = {
     profileNo,
     interestRateBps,
@@ -51,7 +51,7 @@ export function agreementRow(
       request: { language, bankCode: null, withdrawalUrl },
       appliedFor: {
         firstStatementOn: account.nextNoticeOn,
-        ...(payoutFeeMinor !== undefined && { payoutFeeMinor: payoutFeeMinor === null ? null : BigInt(payoutFeeMinor) }),
+        ...(payoutFees && { payoutFees }),
       },
     },
     merchant,

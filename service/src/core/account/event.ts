@@ -108,7 +108,7 @@ export function rejectedBecause(
 ): RefusalId | undefined {
   if (eventType === 'WithdrawalCorrection' && account.state === 'Open' && amountMinor > account.usedMinor)
     return 'account.nothing_to_correct';
-  if (eventType === 'WithdrawalCommission' && amountMinor > 0n && accountTermsOf(account).payoutFeeMinor === undefined)
+  if (eventType === 'WithdrawalCommission' && amountMinor > 0n && !accountTermsOf(account).payoutFees)
     return 'account.fee_not_agreed';
   if (!effects[eventType].uses) return undefined;
   const block = blockedBy(account);

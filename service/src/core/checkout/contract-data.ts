@@ -49,7 +49,7 @@ export interface Making {
   readonly checkout: Pick<Checkout, 'customer' | 'customerNumber' | 'orderDetails' | 'amountMinor'>;
   readonly request: Pick<ContractRequest, 'language' | 'bankCode' | 'withdrawalUrl'>;
   /** What is known of an account only where it is opened with its agreement. */
-  readonly appliedFor?: Pick<AccountClauses, 'firstStatementOn' | 'payoutFeeMinor'>;
+  readonly appliedFor?: Pick<AccountClauses, 'firstStatementOn' | 'payoutFees'>;
 }
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {

@@ -123,11 +123,11 @@ export const monthlyFeeLabel = ({ words }: Pen, { account }: CreditData): string
   account ? words.monthlyFeeAccount : words.monthlyFee;
 
 export const drawdownText = ({ words }: Pen, { account }: CreditData): string =>
-  account?.payoutFeeMinor === undefined ? words.drawdownText : words.drawdownAccount;
+  account?.payoutFees ? words.drawdownAccount : words.drawdownText;
 
 /** What a payout of money costs; nothing where none is paid out. */
 export const payoutFeeText = ({ words }: Pen, { account }: CreditData): string | null =>
-  account?.payoutFeeMinor === undefined ? null : words.payoutFeeText;
+  account?.payoutFees ? words.payoutFeeText : null;
 
 /** When all that is owed on an account falls due; nothing of any other credit. */
 export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {

@@ -110,8 +110,8 @@ export interface AccountClauses {
   /** Of the first statement that asks for something; absent where the account is opened later than it is agreed on. */
   readonly firstStatementOn?: Day;
   readonly allDue: AllDueClauses;
-  /** Of one that was applied for: the most that a payout of money costs; null is what its holder is told beforehand. */
-  readonly payoutFeeMinor?: bigint | null;
+  /** Of one that was applied for: money may be paid out from it, and a payout may cost a fee that is named to its holder beforehand. */
+  readonly payoutFees?: true;
 }
 
 /** When all that is owed falls due: by a notice that the law of the country lets be given, and that was not followed. */
