@@ -3,6 +3,7 @@
 import { buyerOf } from '../core/checkout/contract-data.ts';
 import type { MadeContract } from '../core/checkout/make-contract.ts';
 import type { Checkout } from '../core/checkout/rows.ts';
+import type { AccountTerms } from '../core/checkout/terms.ts';
 import type { Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { amountIn, percentIn } from '../core/texts/amounts.ts';
@@ -77,7 +78,7 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
     return [
       ['creditAmount', amount(contract.amountMinor)],
       ['nominalRate', percentIn(language, (account.interestRateBps / 100).toFixed(2), merchant.country)],
-      ['minimumPayment', amount(account.minimumPaymentMinor)],
+      ['minimumPayment', minimumOf(account, amount, { language, country: merchant.country })],
       ...fees(account, amount),
     ];
   }
@@ -93,6 +94,19 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
 }
 
 type Amount = (minor: bigint) => string;
+
+/** A part of what is owed, or an amount, the larger of the two: as the agreement says it. */
+function minimumOf(
+  { minimumPaymentMinor, minimumPaymentBps }: Pick<AccountTerms, 'minimumPaymentMinor' | 'minimumPaymentBps'>,
+  amount: Amount,
+  { language, country }: Writing,
+): string {
+  const least = amount(minimumPaymentMinor);
+  if (minimumPaymentBps === 0) return least;
+  const share = percentIn(language, (minimumPaymentBps / 100).toFixed(2), country);
+  const { minimumBoth, minimumShare } = texts[language].contract;
+  return fill(minimumPaymentMinor > 0n ? minimumBoth : minimumShare, { share, least });
+}
 
 function planRows(plan: NonNullable<MadeContract['agreed']['plan']>, amount: Amount, { language, country }: Writing): Row[] {
   const { terms, installmentMinor, firstInstallmentMinor, lastInstallmentMinor } = plan;

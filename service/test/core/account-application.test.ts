@@ -94,6 +94,7 @@ describe('an application for an account', () => {
       minimumPaymentBps: profile?.minimumPaymentBps,
       reminderFeeMinor: '100',
       paymentOrder: ['fees', 'interest', 'principal'],
+      payoutFees: true,
     });
     expect(readAccountNumber(String(account?.number))).toBe(account?.number);
     expect(rowsOf(applied, 'exposures')).toMatchObject([

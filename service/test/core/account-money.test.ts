@@ -174,6 +174,15 @@ describe('an event (C62)', () => {
     expect(life.list('accountEntries')[0]).toMatchObject({ eventId: event?.id, reference: event?.accountTransactionId });
   });
 
+  it('charges no fee for a payout that the agreement does not name, as those of before and of orders do not', () => {
+    const { payoutFees: _named, ...before } = terms;
+    const life = new Life({ terms: before });
+    expect(life.add('Withdrawal', 500n)).toMatchObject(added);
+    expect(life.add('WithdrawalCommission', 0n)).toMatchObject(added);
+    expect(life.add('WithdrawalCommission', 1n)).toMatchObject(rejected('account.fee_not_agreed'));
+    expect(life.account).toMatchObject({ principalMinor: 500n, feesMinor: 0n });
+  });
+
   it('gives back what was taken, and no more', () => {
     const life = new Life();
     life.add('Purchase', 500n);

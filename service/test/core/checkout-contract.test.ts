@@ -81,6 +81,10 @@ describe('a contract of a checkout', () => {
     expect(termsOf(monthly)).not.toHaveProperty('paymentReference');
     const account = make(asking(chosen('Account', { profileNo: 9 })), late).answer.contract;
     expect(termsOf(account)).not.toHaveProperty('paymentReference');
+    // Its own rate goes on and no other, also on what no account can ask for; a mandate collects of the order.
+    expect(termsOf(account).late).toEqual({ interestRateBps: 0, reminderFeeMinor: 100n });
+    const mandated = make(asking(chosen('Account', { profileNo: 9, directDebit: true }), iban), late).answer.contract;
+    expect(termsOf(mandated).late).toEqual({ interestRateBps: 500, reminderFeeMinor: 100n });
     expect(termsOf(make(invoice, late).answer.contract).paymentReference).toMatch(/^RF/);
   });
 

@@ -161,6 +161,14 @@ describe('what being late costs', () => {
     expect(late('DE', { reminders: { interestRateBps: 500, feeMinor: 100n } })).toEqual(['5.00', 'agreed', 100n]);
     expect(late('AT')).toEqual(['4.00', undefined, null]);
     expect(late('NL')).toEqual(['4.00', 'decree', null]);
+    const merchant = shop({ reminders: { interestRateBps: 500, feeMinor: 100n } });
+    const [account, mandated] = [
+      paperOf({ merchant, choice: onAccount }),
+      paperOf({ merchant, choice: onAccount, bankAccount: iban }),
+    ];
+    expect(account.credit).toMatchObject({ lateInterestRate: null, reminderFeeMinor: 100n });
+    expect(account.credit).not.toHaveProperty('lateRule');
+    expect(mandated.credit).toMatchObject({ lateInterestRate: '5.00', lateRule: 'agreed', reminderFeeMinor: 100n });
   });
 
   it('is no more than the rate of a credit where its law says so', () => {
@@ -252,6 +260,42 @@ describe('what a credit costs', () => {
     }
     expect(left).toBe(0n);
     expect(withdrawalUrl).toMatch(/^https:\/\/pay\.example\/w\//);
+  });
+
+  it('on account is paid as the merchant’s profile says, in every language; not where a mandate collects it of the order', () => {
+    const paid = (paper: ContractData): string[] => {
+      const { payments } = texts[paper.language].contract;
+      const rows = contractPages(paper).blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+      return [...new Set(rows.flatMap(([label, text]) => (label === payments ? [text] : [])))];
+    };
+    const asking = (minimumPaymentMinor: bigint, minimumPaymentBps: number) =>
+      paperOf({
+        choice: onAccount,
+        merchant: shop({ accountProfiles: [{ ...revolving, minimumPaymentMinor, minimumPaymentBps }] }),
+      });
+    const usual = asking(2_500n, 325);
+    expect(usual.credit.account).toMatchObject({ minimumPaymentMinor: 2_500n, minimumPaymentBps: 325, paymentDays: 14 });
+    for (const language of languages) {
+      const [said, ...more] = paid({ ...usual, language });
+      for (const number of [/\b3[.,]25\b/, /\b25[.,]00\b/, /\b14\b/]) expect(said).toMatch(number);
+      expect(more).toEqual([]);
+      expect(paid({ ...asking(2_500n, 0), language })[0]).not.toMatch(/%/);
+      expect(paid({ ...asking(0n, 325), language })[0]).not.toMatch(/EUR/);
+    }
+    const { monthly } = texts.DE.contract;
+    expect(paid(asking(0n, 0))).toEqual([monthly]);
+    // What was agreed before it was recorded goes on to say what it said.
+    const { account: _unrecorded, ...credit } = usual.credit;
+    const older = { ...usual, credit: { ...credit, lateInterestRate: '6.27' } };
+    expect(paid(older)).toEqual([monthly]);
+    const said = JSON.stringify(contractPages(older));
+    const { contract } = texts.DE;
+    for (const text of [contract.drawdownText, contract.monthlyFee, '6,27', contract.terminationOpen])
+      expect(said).toContain(text);
+    for (const text of [contract.stoppedUse, contract.allDue, contract.payoutFee, 'anderer Zins'])
+      expect(said).not.toContain(text);
+    const mandated = paperOf({ choice: onAccount, bankAccount: iban });
+    expect([paid(mandated), 'account' in mandated.credit]).toEqual([[monthly], false]);
   });
 
   it('on account follows the law’s assumptions, and an order on it is withdrawn from by the page, too', () => {

@@ -98,6 +98,11 @@ describe('a fee', () => {
     expect(debt.charges('2026-06-29').feeMinor).toBe(expected);
   });
 
+  it('is the only charge where the agreement is one of an account, which names no interest on late payment', () => {
+    const debt = new LateDebt('DK', { reminders: threeWeeks, late: { interestRateBps: 0, reminderFeeMinor: '10000' } });
+    expect(debt.charges('2026-06-29')).toMatchObject({ feeMinor: 10_000n, interestMinor: 0n, rateBps: undefined });
+  });
+
   it('is none of a debt in another currency than the law names it in; interest is', () => {
     const debt = new LateDebt('DK', { reminders: threeWeeks, order: { currency: 'EUR' } });
     expect(debt.charges('2026-06-29')).toMatchObject({ feeMinor: 0n, interestMinor: 374n });

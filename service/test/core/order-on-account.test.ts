@@ -151,9 +151,24 @@ describe('an order by account', () => {
     expect(life.list('accounts')).toMatchObject([
       { principalMinor: 15_000n, feesMinor: startupFeeMinor, limitMinor: 15_500n, orderNumber: 'o', customerNumber: '7' },
     ]);
+    // Its agreement says that no money is paid out, so that no fee for that is agreed either.
+    expect(life.list('accounts')[0]?.terms).not.toHaveProperty('payoutFees');
     const [first] = life.list('captures');
     expect(idOf(life.payOrder(first?.number ?? '', 100n))).toBe('payment.on_account');
     expect(remind(life.inHand, contents, life.setting)).toBeUndefined();
+  });
+
+  it('has its account’s reminders cost what its agreement named, whatever the merchant asks for by then', () => {
+    const feeOf = (more: object): unknown => {
+      const life = new Life(more);
+      const { contract } = life.merchant;
+      Object.assign(life.merchant, { contract: { ...contract, reminders: { feeMinor: 120n } } });
+      life.capture(10_000n);
+      life.charge();
+      return (life.list('accounts')[0]?.terms as { reminderFeeMinor?: string } | undefined)?.reminderFeeMinor;
+    };
+    expect(feeOf({ late: { interestRateBps: 0, reminderFeeMinor: '70' } })).toBe('70');
+    expect(feeOf({})).toBe('120');
   });
 
   it('is put on an account that there is only where payments cover the same first, as far as its agreement says', () => {

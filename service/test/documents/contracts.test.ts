@@ -196,6 +196,34 @@ describe.skipIf(!canLook)('a contract on paper', () => {
     expect(form).toMatch(/insgesamt 11\.235\.600,00 EUR/);
   });
 
+  it.each(languages)(
+    'for an account in %s has the key information on one page, and breaks no other that is next to empty',
+    async (language) => {
+      const account = {
+        minimumPaymentBps: 500,
+        minimumPaymentMinor: 1_000_000n,
+        paymentDays: 14,
+        firstStatementOn: '2026-12-01',
+        payoutFees: true as const,
+        allDue: { lateDays: 42, shareBps: 1_000, payments: 2, noticeDays: 28, fromArrival: true },
+      };
+      const { lateRule: _none, ...common } = credit;
+      const open: CreditData = { ...common, type: 'Account', installments: [], lateInterestRate: null, account };
+      const purchase = { orderNumber: null, items: [], cashPriceMinor: null };
+      const bytes = await draw(contractPages({ ...contract, language, purchase, directDebit: null, credit: open }));
+      if (process.env['KEEP_PAGES']) writeFileSync(`${process.env['KEEP_PAGES']}/account-${language}.pdf`, bytes);
+      const pages = textOf(bytes).map(plain);
+      const words = texts[language].contract;
+      for (const text of [words.late, words.payments, words.warning]) expect(pages[0]).toContain(plain(text).slice(0, 30));
+      expect(pages[1]).toContain(words.part1);
+      const [all, shortest] = [pages.join(' '), Math.min(...pages.map((page) => page.length))];
+      for (const text of [words.drawdownAccount, words.monthlyFeeAccount, words.payoutFee, words.allDue, words.allDueArrival])
+        expect(all).toContain(plain(text).slice(0, 20));
+      expect(all).not.toMatch(/\{\w+\}|undefined|\bnull\b/);
+      expect([pages.length, shortest > 600]).toEqual([6, true]);
+    },
+  );
+
   it('for an account says what its rate assumes, and speaks of no schedule that is not there', async () => {
     const open = { ...credit, type: 'Account' as const, installments: [], assumedMinor: 150_000n };
     const all = plain(textOf(await draw(contractPages({ ...contract, language: 'EN', credit: open }))).join(' '));

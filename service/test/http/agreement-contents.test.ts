@@ -8,6 +8,7 @@ import { canLook, textOf } from '../support/pages.ts';
 
 let app: TestApp;
 const pages: Record<'invoice' | 'plan' | 'account', string> = { invoice: '', plan: '', account: '' };
+const shown: Partial<Record<Product, string>> = {};
 type Product = keyof typeof pages;
 
 const directDebit = { bankAccount: 'DE89 3704 0044 0532 0130 00' };
@@ -27,6 +28,7 @@ beforeAll(async () => {
     const contract = `/api/v3/checkout/${String(methods.body['checkoutId'])}/contract`;
     const made = await app.ask('POST', contract, { paymentInfo }, key);
     expect(made.status, made.text).toBe(200);
+    shown[product] = JSON.stringify(made.body['contractList']);
     const url = new URL(String(made.body['contractUrl'])).pathname;
     const { rawPayload } = await app.app.inject({ method: 'GET', url });
     const all = canLook ? textOf(rawPayload) : [];
@@ -87,7 +89,7 @@ const contents: readonly (readonly [article: string, shown: Readonly<Record<Prod
     {
       invoice: [words.payments, '400,00 EUR'],
       plan: [words.payments, '12 monatliche'],
-      account: [words.payments, words.monthly],
+      account: [words.payments, 'Jeden Monat verlangt'],
     },
   ],
   ['h order', same(words.allocation, words.allocationText)],
@@ -109,10 +111,31 @@ const contents: readonly (readonly [article: string, shown: Readonly<Record<Prod
   ],
   ['j', same(words.interestOnly, words.notApplicable)],
   ['k', same(words.startupFee, 'EUR')],
-  ['k each payment', same(words.monthlyFee, 'EUR')],
+  [
+    'k each payment',
+    {
+      invoice: [words.monthlyFee, 'EUR'],
+      plan: [words.monthlyFee, 'EUR'],
+      account: ['Monatsgebühr,', 'EUR'],
+    },
+  ],
   ['k, n', same(words.otherCosts, words.chargesFixed)],
-  ['l', same(words.late, '6,52 %')],
-  ['l adjustment', same(words.late, words.lateHalfYears)],
+  [
+    'l',
+    {
+      invoice: [words.late, '6,52 %'],
+      plan: [words.late, '6,52 %'],
+      account: [words.late, 'Bei verspäteter'],
+    },
+  ],
+  [
+    'l adjustment',
+    {
+      invoice: [words.late, words.lateHalfYears],
+      plan: [words.late, words.lateHalfYears],
+      account: [words.late, 'kein anderer Zins.'],
+    },
+  ],
   ['m', same(words.warningTitle, words.lateWarning)],
   ['o', same(words.sureties, words.noSureties)],
   ['p', same(words.withdrawal, 'Ja, innerhalb von 14 Kalendertagen')],
@@ -152,4 +175,8 @@ describe.skipIf(!canLook)('an agreement', () => {
       for (const part of [label, text]) expect(pages[product], product).toContain(part.replace(/\s+/g, ' ').slice(0, 18));
     }
   });
+});
+
+it('what a shop shows of an account’s agreement names the share of what is owed that is paid, too', () => {
+  expect(shown.account).toMatch(/5,00\s% der gesamten Schuld, mindestens aber 10,00\s€/);
 });

@@ -22,7 +22,13 @@ export function shopIn(country: Parameters<typeof merchantIn>[0], feeMinor: bigi
 }
 
 export const limitMinor = 100_000n;
-export const terms = { interestRateBps: 990, monthlyFeeMinor: '150', minimumPaymentMinor: '1000', minimumPaymentBps: 500 };
+export const terms = {
+  interestRateBps: 990,
+  monthlyFeeMinor: '150',
+  minimumPaymentMinor: '1000',
+  minimumPaymentBps: 500,
+  payoutFees: true,
+};
 
 export class AccountLife extends HeldAccount {
   #count = 0;

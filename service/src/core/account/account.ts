@@ -34,6 +34,11 @@ export interface AccountTerms {
   readonly reminderFeeMinor?: string;
   /** What payments cover first; absent in accounts from before it was kept, for which the merchant's contract says it. */
   readonly paymentOrder?: readonly PaymentPart[];
+  /**
+   * Does its agreement say that a payout of money may cost a fee? Absent where it names none: of an account that an order opened, and in
+   * accounts from before it was agreed.
+   */
+  readonly payoutFees?: true;
 }
 
 export interface Account {

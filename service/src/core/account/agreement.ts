@@ -22,7 +22,7 @@ export function agreementRow(
   { merchant, chance, now }: Setting,
 ): StoredDocument {
   const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber, profileNo } = account;
-  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = accountTermsOf(account);
+  const { interestRateBps, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps, payoutFees } = accountTermsOf(account);
   const agreed = {
     profileNo,
     interestRateBps,
@@ -49,6 +49,10 @@ export function agreementRow(
       basket: { amountMinor, currency, on },
       checkout: { customer, customerNumber, orderDetails: null, amountMinor },
       request: { language, bankCode: null, withdrawalUrl },
+      appliedFor: {
+        firstStatementOn: account.nextNoticeOn,
+        ...(payoutFees && { payoutFees }),
+      },
     },
     merchant,
   );

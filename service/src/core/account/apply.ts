@@ -194,7 +194,7 @@ function accountOf(
     customerNumber,
     currency,
     profileNo: profile.profileNo,
-    terms: termsFrom(profile, currency, { on: today, amountMinor: granted }, merchant),
+    terms: { ...termsFrom(profile, currency, { on: today, amountMinor: granted }, merchant), payoutFees: true },
     state: waits ? 'UnderReview' : 'Open',
     limitMinor: granted,
     decideBy: waits ? decideBy(result, now, merchant.contract) : null,

@@ -161,7 +161,8 @@ function onAccount(inHand: AccountInHand, of: OrderInHand, capture: Capture, dat
 /** The account that the order's agreement is of; its limit is what it is charged, as what is not captured yet is held by the order. */
 function onNewAccount(hand: ToCharge, capture: Capture, customer: JsonObject, dated: Dated, setting: Setting): Decided<Charged> {
   const { order, customer: who } = hand.order;
-  const { account: agreed, paymentOrder } = termsOf(order);
+  const terms = termsOf(order);
+  const { account: agreed } = terms;
   if (!agreed) throw new Error('an order for an account without terms of one');
   const { merchant, chance } = setting;
   const said = customer['customerNumber'];
@@ -172,7 +173,7 @@ function onNewAccount(hand: ToCharge, capture: Capture, customer: JsonObject, da
       customerNumber: typeof said === 'string' && said !== '' ? said : (who.number ?? chance.number()),
       currency: order.currency,
       profileNo: agreed.profileNo,
-      terms: termsFrom(agreed, order.currency, granted, merchant, paymentOrder),
+      terms: termsFrom(agreed, order.currency, granted, merchant, terms),
       state: 'Open',
       limitMinor: principalLeftMinor(capture) + agreed.startupFeeMinor,
       decideBy: null,

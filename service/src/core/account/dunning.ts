@@ -13,6 +13,8 @@ import { eventOf } from './post.ts';
 export const paymentDays = 14;
 /** From the last day in time, and from each reminder, to the next step: what the laws ask for at least, and in Norway for the fee. */
 export const dunningGapDays = 14;
+/** That a notice gives to pay from its day on, its day aside, where the law names none. */
+export const usualNoticeDays = dunningGapDays - 1;
 
 const next: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
   Ok: 'FirstReminder',
@@ -84,7 +86,7 @@ function statementsOverdue(account: Account, months: readonly AccountMonth[], on
 /** The last day that a notice made on a day gives to pay: where the law names days, from its arrival on. */
 function noticeEnds(on: Day, country: CountryCode): Day {
   const { noticeDays } = terminationLaw(country, on);
-  const usual = addDays(on, dunningGapDays - 1);
+  const usual = addDays(on, usualNoticeDays);
   return noticeDays === null ? usual : later(usual, addDays(arrivalOf(country, on), noticeDays));
 }
 

@@ -6,7 +6,7 @@ import type { Currency } from '../money.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Outcome } from '../risk/decide-credit.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountEvent, blockedBy, remainingMinor, type SentEvent } from './account.ts';
+import { type Account, type AccountEvent, accountTermsOf, blockedBy, remainingMinor, type SentEvent } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
 import { type AccountInHand, isHeld } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
@@ -101,13 +101,15 @@ const answerOf = (event: AccountEvent): EventAnswer => ({
   reasons: event.reasons as unknown as EventAnswer['reasons'],
 });
 
-/** Why an event cannot be booked on an account that is open. */
+/** Why an event cannot be booked on an account that is open. A fee that its agreement does not name is owed by no holder. */
 export function rejectedBecause(
   account: Account,
   { eventType, amountMinor }: Pick<EventRequest, 'eventType' | 'amountMinor'>,
 ): RefusalId | undefined {
   if (eventType === 'WithdrawalCorrection' && account.state === 'Open' && amountMinor > account.usedMinor)
     return 'account.nothing_to_correct';
+  if (eventType === 'WithdrawalCommission' && amountMinor > 0n && !accountTermsOf(account).payoutFees)
+    return 'account.fee_not_agreed';
   if (!effects[eventType].uses) return undefined;
   const block = blockedBy(account);
   if (block && block !== 'account.under_review') return block;

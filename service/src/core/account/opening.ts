@@ -1,4 +1,5 @@
 // What a new account is, whether it was applied for or an order agreed on it.
+import type { Terms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import type { AccountProfile } from '../credit-profiles.ts';
 import { type Day, dayAt } from '../dates.ts';
@@ -70,13 +71,16 @@ export const accountFirst = (accounts: readonly Account[]): Account | undefined 
 const noticeAfter = (posting: Day, noticeOn: Day): Day =>
   noticeOn <= posting ? posting : noticeOn === firstOfMonth(noticeOn) ? noticeOn : nextMonth(firstOfMonth(noticeOn));
 
-/** The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. */
+/**
+ * The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. What the agreement of an
+ * order said of payments and reminders holds for the account that it opens.
+ */
 export function termsFrom(
   profile: Pick<AccountProfile, 'interestRateBps' | 'monthlyFeeMinor' | 'minimumPaymentMinor' | 'minimumPaymentBps'>,
   currency: Currency,
   granted: { readonly on: Day; readonly amountMinor: bigint },
   { country, contract }: Merchant,
-  paymentOrder: AccountTerms['paymentOrder'] = paymentOrderOf(contract),
+  { paymentOrder = paymentOrderOf(contract), late }: Pick<Terms, 'paymentOrder' | 'late'> = {},
 ): AccountTerms {
   const own = currency === countries[country].currency;
   return {
@@ -84,7 +88,9 @@ export function termsFrom(
     monthlyFeeMinor: own ? profile.monthlyFeeMinor.toString() : '0',
     minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
     minimumPaymentBps: profile.minimumPaymentBps,
-    reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, granted).toString() : '0',
+    reminderFeeMinor: own
+      ? (late?.reminderFeeMinor ?? statedFeeMinor(country, contract.reminders?.feeMinor, granted)).toString()
+      : '0',
     paymentOrder,
   };
 }

@@ -1,5 +1,6 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
 
+import { clausesOf } from '../account/clauses.ts';
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { servable } from '../bank/sepa.ts';
@@ -8,6 +9,7 @@ import { paymentParts } from '../credit-profiles.ts';
 import { addDays, type Day, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
+  AccountClauses,
   BuyerParty,
   ContractData,
   ContractPayment,
@@ -46,6 +48,8 @@ export interface Making {
   /** What is not for one purchase has no details of an order. */
   readonly checkout: Pick<Checkout, 'customer' | 'customerNumber' | 'orderDetails' | 'amountMinor'>;
   readonly request: Pick<ContractRequest, 'language' | 'bankCode' | 'withdrawalUrl'>;
+  /** What is known of an account only where it is opened with its agreement. */
+  readonly appliedFor?: Pick<AccountClauses, 'firstStatementOn' | 'payoutFees'>;
 }
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {
@@ -173,13 +177,15 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   };
 }
 
-/** What being late costs, in numbers: the rate of the day, how it moves, and the fee of a reminder. */
-function lateCosts({ agreed, basket }: Making, merchant: Merchant) {
+/** What being late costs, in numbers: the rate of the day and how it moves, of what is not charged to an account; the fee of a reminder. */
+function lateCosts(making: Making, merchant: Merchant) {
+  const { agreed, basket } = making;
   const { country, contract } = merchant;
   const { on } = basket;
   const { reminders } = contract;
   const terms = lateTermsOf({ installment: agreed.terms.installment, creditMinor: basket.amountMinor }, merchant, on);
-  const rate = lateRateOn(terms, on);
+  // An account has its own rate go on and no other: what its holder owes late is part of it.
+  const rate = isCharged(making) ? undefined : lateRateOn(terms, on);
   const { changes } = countries[country].law.late;
   const lateRule: LateRule | undefined = terms.agreedBps !== null ? 'agreed' : changes === 'never' ? undefined : changes;
   const fee = statedFeeMinor(country, reminders?.feeMinor, basket);
@@ -222,15 +228,18 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
   };
 }
 
+/** Is it an account that asks for it? What a mandate is given for is collected of the order. */
+const isCharged = ({ agreed, contract }: Making): boolean => agreed.terms.account !== null && contract.mandateNumber === null;
+
 /**
  * An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. One that was applied for
  * has a limit, which takes the place of the assumed one; one that an order is put on has none.
  */
-function accountCredit({ agreed: { terms }, basket, contract, checkout, request }: Making, merchant: Merchant) {
+function accountCredit(making: Making, merchant: Merchant) {
+  const { agreed, basket, checkout, request, appliedFor } = making;
   const paymentOrder = paymentOrderOf(merchant.contract);
-  // What a mandate is given for is collected of the order and not of an account.
-  const isUsual = contract.mandateNumber !== null || paymentOrder.join() === paymentParts.join();
-  const { account } = terms;
+  const isUsual = !isCharged(making) || paymentOrder.join() === paymentParts.join();
+  const { account } = agreed.terms;
   const used = account && openEndedOf(basket.amountMinor, account);
   const assumedMinor = checkout.orderDetails === null ? undefined : assumedCeilingMinor[basket.currency];
   const year = assumedMinor === undefined ? used : account && openEndedOf(assumedMinor, account);
@@ -244,6 +253,7 @@ function accountCredit({ agreed: { terms }, basket, contract, checkout, request 
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     ...(!isUsual && { paymentOrder }),
+    ...(account && isCharged(making) && { account: { ...clausesOf(account, merchant.country, basket.on), ...appliedFor } }),
     installments: [],
   };
 }

@@ -66,7 +66,7 @@ export function makeContract(
     currency,
     terms: asJson({
       ...agreed.terms,
-      ...whatStays(agreed, request.choice.type, basket, merchant),
+      ...whatStays(agreed, request, basket, merchant),
       agreedOn: basket.on,
       directDebit: request.bankAccount !== null,
       ...(paymentReference !== undefined && { paymentReference }),
@@ -109,11 +109,18 @@ function missingOf({ customer }: Checkout): Notice[] {
 }
 
 /** What an agreement says of the merchant's terms, so that it stays when those change: days to pay, what payments cover, what being late costs. */
-function whatStays({ terms }: Agreed, type: string, basket: Basket, { country, contract }: Merchant): Partial<Terms> {
+function whatStays(
+  { terms }: Agreed,
+  { choice, bankAccount }: ContractRequest,
+  basket: Basket,
+  { country, contract }: Merchant,
+): Partial<Terms> {
   const { feeMinor, interestRateBps = null } = contract.reminders ?? {};
+  // Of an account no interest on late payment is agreed on; what no account can ask for after all bears none either.
+  const isOnAccount = terms.account !== null && bankAccount === null;
   return {
-    ...(type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
+    ...(choice.type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
     ...(terms.account && { paymentOrder: paymentOrderOf(contract) }),
-    late: { interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, basket) },
+    late: { interestRateBps: isOnAccount ? 0 : interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, basket) },
   };
 }

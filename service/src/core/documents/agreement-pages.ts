@@ -6,18 +6,22 @@ import { interestOfDayE4 } from '../plan/interest-of-day.ts';
 import { fill } from '../texts/fill.ts';
 import type { CreditData } from './contract.ts';
 import {
+  allDueText,
   allocationText,
   aprText,
   cashPriceText,
+  drawdownText,
   durationText,
   facts,
   goodsText,
   heading,
   lateText,
+  monthlyFeeLabel,
   type Pen,
   paragraph,
   partyRows,
   paymentsText,
+  payoutFeeText,
   typeText,
 } from './contract-pen.ts';
 import type { Block } from './document.ts';
@@ -68,12 +72,13 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
     facts([
       [words.creditType, `${typeText(words, credit)} – ${credit.title}`],
       [words.amount, money(credit.amountMinor)],
-      [words.drawdown, forConsumer(words.drawdownText)],
+      [words.drawdown, forConsumer(drawdownText(pen, credit))],
       [words.duration, durationText(pen, credit)],
       [words.nominalRate, consumer ? `${rate}. ${words.rateConditions}` : rate],
       [words.apr, forConsumer(aprText(pen, credit))],
       [words.startupFee, money(credit.startupFeeMinor)],
-      [words.monthlyFee, money(credit.monthlyFeeMinor)],
+      [monthlyFeeLabel(pen, credit), money(credit.monthlyFeeMinor)],
+      [words.payoutFee, payoutFeeText(pen, credit)],
       [words.otherCosts, forConsumer(`${words.noOtherCosts} ${words.chargesFixed}`)],
       [words.cost, money(credit.totalMinor - credit.amountMinor)],
       [words.total, money(credit.totalMinor)],
@@ -82,6 +87,7 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
       [words.interestOnly, forConsumer(words.notApplicable)],
       [words.sureties, forConsumer(words.noSureties)],
       [words.late, lateText(pen, credit)],
+      [words.allDue, allDueText(pen, credit)],
       [words.warningTitle, forConsumer(words.lateWarning)],
     ]),
     ...scheduleTable(pen, credit),
@@ -118,11 +124,16 @@ function consumerRights(pen: Pen, credit: CreditData): Block {
     [words.medium, words.mediumText],
     [words.linked, words.linkedText],
     [words.early, [words.earlyText, words.earlyHow, isOpen ? '' : words.earlyPart].filter(Boolean).join(' ')],
-    [words.termination, isOpen ? words.terminationOpen : words.terminationFixed],
+    [words.termination, terminationText(pen, credit)],
     [words.complaints, [words.complaintsText, disputeBody].filter(Boolean).join(' ')],
     [words.supervision, data.creditor.supervisoryAuthority ?? supervisor?.text ?? words.notApplicable],
     [words.debtAdvice, fill(words.debtAdviceText, { list: debtAdvice.text })],
   ]);
+}
+
+function terminationText({ words }: Pen, { type, account }: CreditData): string {
+  if (type !== 'Account') return words.terminationFixed;
+  return account ? `${words.terminationOpen} ${words.stoppedUse}` : words.terminationOpen;
 }
 
 /** Of the whole amount, in the currency’s unit with four decimals: of a purchase it is a part of a cent. */

@@ -2,7 +2,7 @@
 import { isLatePaidLast } from '../law/late-interest.ts';
 import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
-import type { ContractData, CreditData, CreditorParty } from './contract.ts';
+import type { AccountClauses, ContractData, CreditData, CreditorParty } from './contract.ts';
 import type { Block, FactRow } from './document.ts';
 import { percentText, type Writing } from './format.ts';
 
@@ -66,7 +66,9 @@ export function durationText({ words, day }: Pen, { installments, type }: Credit
   return day(installments[0]?.dueOn ?? '');
 }
 
-export function paymentsText({ words, money, day }: Pen, { installments }: CreditData): string {
+export function paymentsText(pen: Pen, { installments, account }: CreditData): string {
+  const { words, money, day } = pen;
+  if (account) return minimumText(pen, account);
   const [first] = installments;
   const last = installments.at(-1);
   if (!first || !last) return words.monthly;
@@ -80,6 +82,18 @@ export function paymentsText({ words, money, day }: Pen, { installments }: Credi
   });
 }
 
+function minimumText({ words, money, writing, day }: Pen, account: AccountClauses): string {
+  const { minimumPaymentBps: bps, minimumPaymentMinor, paymentDays, firstStatementOn } = account;
+  const share = percentText((bps / 100).toFixed(2), writing);
+  const least = money(minimumPaymentMinor);
+  const part = bps > 0 ? fill(minimumPaymentMinor > 0n ? words.minimumBoth : words.minimumShare, { share, least }) : least;
+  return [
+    // An account that asks for nothing is paid when its holder likes.
+    bps > 0 || minimumPaymentMinor > 0n ? fill(words.minimum, { part, days: String(paymentDays) }) : words.monthly,
+    ...(firstStatementOn === undefined ? [] : [fill(words.minimumFirst, { day: day(firstStatementOn) })]),
+  ].join(' ');
+}
+
 /** What a payment covers first. */
 export function allocationText({ words, data: { country, madeOn } }: Pen, { type, paymentOrder }: CreditData): string {
   if (paymentOrder) {
@@ -90,12 +104,40 @@ export function allocationText({ words, data: { country, madeOn } }: Pen, { type
   return isLatePaidLast(country, type, madeOn) ? `${words.allocationText} ${words.allocationLate}` : words.allocationText;
 }
 
-export function lateText({ words, money, writing }: Pen, { lateInterestRate, lateRule, reminderFeeMinor }: CreditData): string {
+export function lateText({ words, money, writing }: Pen, credit: CreditData): string {
+  const { lateInterestRate, lateRule, reminderFeeMinor, account, nominalRate } = credit;
   const rules = { halfYears: words.lateHalfYears, decree: words.lateDecree, agreed: words.lateAgreed };
   return [
-    lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
+    account
+      ? fill(words.lateAccount, { rate: percentText(nominalRate, writing) })
+      : lateInterestRate === null
+        ? words.lateLaw
+        : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
     ...(lateRule === undefined ? [] : [rules[lateRule]]),
     ...(reminderFeeMinor === null ? [] : [fill(words.reminder, { fee: money(reminderFeeMinor) })]),
+  ].join(' ');
+}
+
+/** An account has a fee of its months, and not of its payments. */
+export const monthlyFeeLabel = ({ words }: Pen, { account }: CreditData): string =>
+  account ? words.monthlyFeeAccount : words.monthlyFee;
+
+export const drawdownText = ({ words }: Pen, { account }: CreditData): string =>
+  account?.payoutFees ? words.drawdownAccount : words.drawdownText;
+
+/** What a payout of money costs; nothing where none is paid out. */
+export const payoutFeeText = ({ words }: Pen, { account }: CreditData): string | null =>
+  account?.payoutFees ? words.payoutFeeText : null;
+
+/** When all that is owed on an account falls due; nothing of any other credit. */
+export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {
+  if (!account) return null;
+  const { lateDays, shareBps, payments, noticeDays, fromArrival } = account.allDue;
+  return [
+    fill(words.allDueText, { late: String(lateDays) }),
+    ...(shareBps > 0 ? [fill(words.allDueShare, { share: percentText((shareBps / 100).toFixed(2), writing) })] : []),
+    ...(payments > 1 ? [fill(words.allDueStatements, { count: String(payments) })] : []),
+    fill(fromArrival ? words.allDueArrival : words.allDueNotice, { days: String(noticeDays) }),
   ].join(' ');
 }
 

@@ -93,8 +93,39 @@ export interface CreditData {
   readonly reminderFeeMinor: bigint | null;
   /** What payments on an account cover first; absent where it is the usual order, and in contracts from before it was recorded. */
   readonly paymentOrder?: readonly PaymentPart[];
+  /** Of what is charged to an account; absent in agreements from before it was recorded, which say what they said. */
+  readonly account?: AccountClauses;
   /** Calendar days within which a consumer may withdraw. */
   readonly withdrawalDays: number;
+}
+
+/** How an account is paid. */
+export interface AccountClauses {
+  /** What each statement asks for: this part of all that is owed, hundredths of a per cent, … */
+  readonly minimumPaymentBps: number;
+  /** … or so much, the larger of the two. */
+  readonly minimumPaymentMinor: bigint;
+  /** Days to pay it from the statement on. */
+  readonly paymentDays: number;
+  /** Of the first statement that asks for something; absent where the account is opened later than it is agreed on. */
+  readonly firstStatementOn?: Day;
+  readonly allDue: AllDueClauses;
+  /** Of one that was applied for: money may be paid out from it, and a payout may cost a fee that is named to its holder beforehand. */
+  readonly payoutFees?: true;
+}
+
+/** When all that is owed falls due: by a notice that the law of the country lets be given, and that was not followed. */
+export interface AllDueClauses {
+  /** Days from the last day in time to the notice, at least. */
+  readonly lateDays: number;
+  /** Overdue by then, hundredths of a per cent of all that is owed; 0 where the law names no share. */
+  readonly shareBps: number;
+  /** Of so many statements. */
+  readonly payments: number;
+  /** Days to pay that the notice gives at least. */
+  readonly noticeDays: number;
+  /** Do they count from its arrival? */
+  readonly fromArrival: boolean;
 }
 
 /** By the law, on 1 January and 1 July or when it sets the rate anew; or agreed, and capped by the law of each day. */

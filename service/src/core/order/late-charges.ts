@@ -61,7 +61,7 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   return {
     feeMinor,
     interestMinor: least(interestMinor, room - feeMinor),
-    rateBps: isRunning ? lateRateOn(lateTermsOf(creditOf(late.order), merchant, late.today), late.today) : undefined,
+    rateBps: isRunning ? rateOf(late, merchant) : undefined,
     ...announcedOf(late, merchant),
   };
 }
@@ -220,8 +220,12 @@ export function announcedRateOf({ order, capture, today }: Late, merchant: Merch
   const { country, contract } = merchant;
   const isFirst = capture.reminderLevel === 0 && countries[country].law.late.startsAt === 'freeDays';
   if (!isFirst || !contract.reminders?.chargesInterest) return undefined;
-  return lateRateOn(lateTermsOf(creditOf(order), merchant, today), today);
+  return rateOf({ order, today }, merchant);
 }
+
+/** The yearly rate of the day; of an order whose agreement says that none is charged, no letter speaks of it. */
+const rateOf = ({ order, today }: Pick<Late, 'order' | 'today'>, merchant: Merchant): number | undefined =>
+  lateRateOn(lateTermsOf(creditOf(order), merchant, today), today) || undefined;
 
 /** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */
 function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: Merchant): { readonly late: Day } | undefined {

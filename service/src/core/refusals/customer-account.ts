@@ -52,6 +52,7 @@ export const customerAccountRefusals = {
     'More would be given back than was ever purchased or withdrawn and not yet corrected.',
     'notPossible',
   ),
+  'account.fee_not_agreed': row('200.926', 200, 'The agreement of the account names no fee for paying out money.', 'notPossible'),
   'account.withdrawn_from': row(
     '400.430',
     409,

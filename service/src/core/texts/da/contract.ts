@@ -180,4 +180,27 @@ export const contract: ContractWords = {
     'Er du bundet mindre end én dag senere, minder vi dig om fortrydelsesretten mellem én og syv dage efter aftalens indgåelse.',
   bindingAccount: 'Aftalen binder begge parter, når kontoen er åbnet.',
   validityDay: 'Oplysningerne gælder den dag, de gives.',
+  minimum:
+    'Hver måned beder kontoudtoget fra den første dag om en mindste betaling på {part}, aldrig mere end gælden, som skal betales inden {days} dage. Hvad der er forfaldent, kræves derudover.',
+  minimumBoth: '{share} af hele gælden, dog mindst {least}',
+  minimumShare: '{share} af hele gælden',
+  minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',
+  lateAccount:
+    'For sene betalinger beregnes debitorrenten på {rate} pr. år, som løber videre af hovedstolen, indtil den er betalt, og ingen anden rente.',
+  allDue: 'Hvornår alt forfalder',
+  allDueText:
+    'Betales en betaling trods to rykkere ikke fuldt ud, kan kreditgiveren tidligst {late} dage efter dens sidste betalingsdag varsle opsigelse, så hele gælden forfalder på én gang.',
+  allDueShare: 'Da skal mindst {share} af hele gælden være forfalden.',
+  allDueStatements: 'Desuden skal betalinger efter mindst {count} kontoudtog i træk være helt eller delvis forfaldne.',
+  allDueNotice: 'Varslet giver dig mindst {days} dage til at betale det forfaldne; gør du det, forfalder der ikke mere.',
+  allDueArrival:
+    'Varslet giver dig mindst {days} dage fra dets ankomst til at betale det forfaldne; gør du det, forfalder der ikke mere.',
+  stoppedUse:
+    'Af saglige grunde, for eksempel ved mistanke om misbrug, kan kreditgiveren spærre for nye køb; du får besked om det og om grunden forinden eller senest straks derefter. Så længe du rykkes for en forfalden betaling, kan du ikke foretage nye køb.',
+  drawdownAccount:
+    'Kreditgiveren betaler butikken prisen for det, du køber på kontoen. Hvor butikken tilbyder det, udbetales der også penge til dig fra kontoen. Det, du har betalt tilbage, kan du bruge igen, op til kreditbeløbet.',
+  payoutFee: 'Gebyr for en udbetaling',
+  payoutFeeText:
+    'Når der udbetales penge til dig fra kontoen, kan butikken tage et gebyr for det. Den oplyser beløbet forinden; uden dit samtykke udbetales ingen penge, og der tages intet gebyr. ÅOP forudsætter kun køb, som ikke koster et sådant gebyr.',
+  monthlyFeeAccount: 'Månedligt gebyr, hvis der skyldes hovedstol ved månedens udgang',
 };

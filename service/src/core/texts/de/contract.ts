@@ -184,4 +184,29 @@ export const contract: ContractWords = {
     'Sind Sie weniger als einen Tag später gebunden, erinnern wir Sie zwischen einem und sieben Tagen nach Vertragsschluss an das Widerrufsrecht.',
   bindingAccount: 'Dieser Vertrag bindet beide Seiten, sobald das Konto eröffnet ist.',
   validityDay: 'Diese Informationen gelten an dem Tag, an dem sie gegeben werden.',
+  minimum:
+    'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von {part}, nie mehr als geschuldet ist, zahlbar innerhalb von {days} Tagen. Was überfällig ist, wird daneben verlangt.',
+  minimumBoth: '{share} der gesamten Schuld, mindestens aber {least}',
+  minimumShare: '{share} der gesamten Schuld',
+  minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
+  lateAccount:
+    'Bei verspäteter Zahlung wird Ihnen der Sollzinssatz von {rate} pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',
+  allDue: 'Wann alles fällig wird',
+  allDueText:
+    'Wird eine Zahlung trotz zweier Mahnungen nicht vollständig geleistet, kann der Kreditgeber frühestens {late} Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird.',
+  allDueShare: 'Dann müssen mindestens {share} der gesamten Schuld überfällig sein.',
+  allDueStatements:
+    'Außerdem müssen Zahlungen aus mindestens {count} aufeinanderfolgenden Kontoauszügen ganz oder teilweise überfällig sein.',
+  allDueNotice:
+    'Die Androhung gibt Ihnen mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
+  allDueArrival:
+    'Die Androhung gibt Ihnen von ihrem Zugang an mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
+  stoppedUse:
+    'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren; er teilt Ihnen das und den Grund vorher mit, spätestens unverzüglich danach. Solange Sie wegen einer überfälligen Zahlung gemahnt werden, sind keine neuen Einkäufe möglich.',
+  drawdownAccount:
+    'Der Kreditgeber zahlt dem Händler den Preis dessen, was Sie auf das Konto kaufen. Wo der Händler es anbietet, wird Ihnen vom Konto auch Geld ausgezahlt. Was Sie zurückgezahlt haben, können Sie bis zum Gesamtkreditbetrag erneut in Anspruch nehmen.',
+  payoutFee: 'Gebühr für eine Auszahlung',
+  payoutFeeText:
+    'Wird Ihnen vom Konto Geld ausgezahlt, kann der Händler dafür eine Gebühr berechnen. Er nennt Ihnen vorher den Betrag; ohne Ihre Zustimmung wird weder Geld ausgezahlt noch eine Gebühr berechnet. Der effektive Jahreszins nimmt nur Einkäufe an, die keine solche Gebühr kosten.',
+  monthlyFeeAccount: 'Monatsgebühr, wenn am Monatsende Kapital geschuldet ist',
 };

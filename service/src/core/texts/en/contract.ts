@@ -180,5 +180,28 @@ export const contract = {
     'If you are bound less than one day later, we remind you of the right of withdrawal between one and seven days after the agreement is concluded.',
   bindingAccount: 'This agreement binds both sides once the account has been opened.',
   validityDay: 'This information holds on the day it is given.',
+  minimum:
+    'Each month the statement of its first day asks for a minimum payment of {part}, never for more than is owed, to be paid within {days} days. What is overdue is asked for beside it.',
+  minimumBoth: '{share} of all that is owed, but at least {least}',
+  minimumShare: '{share} of all that is owed',
+  minimumFirst: 'The first statement that asks for a payment is that of {day}.',
+  lateAccount:
+    'For late payments you will be charged the borrowing rate of {rate} a year, which goes on for the principal until it is paid, and no other interest.',
+  allDue: 'When everything falls due',
+  allDueText:
+    'If a payment is not made in full in spite of two reminders, the creditor may give notice, no earlier than {late} days after its last day, that all that is owed will fall due at once.',
+  allDueShare: 'At least {share} of all that is owed has to be overdue then.',
+  allDueStatements: 'Besides, payments of at least {count} consecutive statements have to be overdue in full or in part.',
+  allDueNotice: 'The notice gives you at least {days} days to pay what is overdue; if you do, nothing more falls due.',
+  allDueArrival:
+    'The notice gives you at least {days} days from its arrival to pay what is overdue; if you do, nothing more falls due.',
+  stoppedUse:
+    'For objective reasons, such as a suspicion of misuse, the creditor may stop new purchases; it tells you so and why beforehand, or at the latest at once afterwards. While you are being reminded of an overdue payment, you can make no new purchases.',
+  drawdownAccount:
+    'The creditor pays the shop the price of what you buy on the account. Where the shop offers it, money is also paid out to you from the account. What you have paid back you may use again, up to the amount of credit.',
+  payoutFee: 'Fee for a payout of money',
+  payoutFeeText:
+    'Where money is paid out to you from the account, the shop may charge a fee for that. It tells you the amount before; without your consent no money is paid out and no fee is charged. The APR assumes purchases alone, which cost no such fee.',
+  monthlyFeeAccount: 'Monthly fee, if principal is owed at the end of the month',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -182,4 +182,27 @@ export const contract: ContractWords = {
     'Jos sopimus sitoo sinua alle vuorokauden kuluttua, muistutamme peruuttamisoikeudesta yhdestä seitsemään päivän kuluttua sopimuksen tekemisestä.',
   bindingAccount: 'Sopimus sitoo molempia osapuolia, kun tili on avattu.',
   validityDay: 'Tiedot ovat voimassa sinä päivänä, jona ne annetaan.',
+  minimum:
+    'Joka kuukauden ensimmäisen päivän tiliote pyytää vähimmäismaksun, joka on {part}, ei kuitenkaan enempää kuin velkaa on. Se on maksettava {days} päivän kuluessa. Erääntynyt määrä pyydetään sen lisäksi.',
+  minimumBoth: '{share} koko velasta, kuitenkin vähintään {least}',
+  minimumShare: '{share} koko velasta',
+  minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
+  lateAccount:
+    'Maksun viivästyessä peritään luoton korkoa {rate} vuodessa, joka juoksee pääomalle sen maksamiseen asti, eikä mitään muuta korkoa.',
+  allDue: 'Milloin koko velka erääntyy',
+  allDueText:
+    'Jos maksua ei ole kahdesta muistutuksesta huolimatta maksettu kokonaan, luotonantaja voi aikaisintaan {late} päivän kuluttua sen viimeisestä maksupäivästä ilmoittaa, että koko velka erääntyy kerralla.',
+  allDueShare: 'Silloin vähintään {share} koko velasta on oltava erääntyneenä.',
+  allDueStatements: 'Lisäksi vähintään {count} peräkkäisen tiliotteen maksujen on oltava kokonaan tai osittain erääntyneinä.',
+  allDueNotice: 'Ilmoitus antaa vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
+  allDueArrival:
+    'Ilmoitus antaa sen saapumisesta lukien vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
+  stoppedUse:
+    'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Uusia ostoja ei voi tehdä silloin, kun sinua muistutetaan erääntyneestä maksusta.',
+  drawdownAccount:
+    'Luotonantaja maksaa kaupalle tilille tekemiesi ostosten hinnan. Jos kauppa tarjoaa sitä, tililtä maksetaan sinulle myös rahaa. Takaisin maksamasi määrän voit käyttää uudelleen luoton kokonaismäärään asti.',
+  payoutFee: 'Rahan noston maksu',
+  payoutFeeText:
+    'Kun tililtä maksetaan sinulle rahaa, kauppa voi periä siitä maksun. Se kertoo määrän etukäteen; ilman suostumustasi rahaa ei makseta eikä maksua peritä. Todellinen vuosikorko olettaa vain ostoksia, joista tätä maksua ei peritä.',
+  monthlyFeeAccount: 'Kuukausimaksu, jos pääomaa on kuukauden lopussa velkana',
 };

@@ -183,4 +183,29 @@ export const contract: ContractWords = {
     'Si vous êtes lié moins d’un jour plus tard, nous vous rappelons le droit de rétractation entre un et sept jours après la conclusion du contrat.',
   bindingAccount: 'Ce contrat lie les deux parties dès que le compte est ouvert.',
   validityDay: 'Ces informations sont valables le jour où elles sont données.',
+  minimum:
+    'Chaque mois, le relevé du premier jour demande un paiement minimal de {part}, jamais plus que la somme due, à payer dans les {days} jours. Ce qui est en retard est demandé en plus.',
+  minimumBoth: '{share} de la dette totale, mais au moins {least}',
+  minimumShare: '{share} de la dette totale',
+  minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
+  lateAccount:
+    'En cas de retard, le taux débiteur de {rate} par an continue de s’appliquer au capital jusqu’à son paiement ; aucun autre intérêt n’est dû.',
+  allDue: 'Quand tout devient exigible',
+  allDueText:
+    'Si un paiement n’est pas effectué en totalité malgré deux rappels, le prêteur peut, au plus tôt {late} jours après son dernier jour, vous mettre en demeure en annonçant que la totalité de la dette deviendra exigible en une fois.',
+  allDueShare: 'Au moins {share} de la dette totale doivent alors être en retard.',
+  allDueStatements:
+    'En outre, les paiements d’au moins {count} relevés consécutifs doivent être en retard, en tout ou en partie.',
+  allDueNotice:
+    'La mise en demeure vous laisse au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
+  allDueArrival:
+    'La mise en demeure vous laisse, à compter de sa réception, au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
+  stoppedUse:
+    'Pour des raisons objectives, par exemple un soupçon d’abus, le prêteur peut bloquer de nouveaux achats ; il vous en informe, avec le motif, au préalable ou au plus tard immédiatement après. Tant que vous recevez des rappels pour un paiement en retard, de nouveaux achats ne sont pas possibles.',
+  drawdownAccount:
+    'Le prêteur paie à la boutique le prix de ce que vous achetez sur le compte. Là où la boutique le propose, de l’argent vous est aussi versé depuis le compte. Ce que vous avez remboursé peut être utilisé à nouveau, dans la limite du montant du crédit.',
+  payoutFee: 'Frais d’un versement d’argent',
+  payoutFeeText:
+    'Si de l’argent vous est versé depuis le compte, la boutique peut facturer des frais. Elle vous en indique d’abord le montant ; sans votre accord, aucun argent n’est versé et aucuns frais ne sont facturés. Le TAEG ne suppose que des achats, qui n’entraînent pas ces frais.',
+  monthlyFeeAccount: 'Frais mensuels, si du capital est dû à la fin du mois',
 };

@@ -186,4 +186,29 @@ export const contract: ContractWords = {
     'Bent u minder dan één dag later gebonden, dan herinneren wij u tussen één en zeven dagen na het sluiten van de overeenkomst aan het herroepingsrecht.',
   bindingAccount: 'Deze overeenkomst bindt beide partijen zodra de rekening is geopend.',
   validityDay: 'Deze informatie geldt op de dag waarop zij wordt gegeven.',
+  minimum:
+    'Elke maand vraagt het rekeningoverzicht van de eerste dag een minimale betaling van {part}, nooit meer dan verschuldigd is, te betalen binnen {days} dagen. Wat achterstallig is, wordt daarnaast gevraagd.',
+  minimumBoth: '{share} van de totale schuld, maar ten minste {least}',
+  minimumShare: '{share} van de totale schuld',
+  minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
+  lateAccount:
+    'Voor te late betaling wordt u de debetrente van {rate} per jaar berekend, die over de hoofdsom doorloopt totdat die is betaald, en geen andere rente.',
+  allDue: 'Wanneer alles opeisbaar wordt',
+  allDueText:
+    'Wordt een betaling ondanks twee herinneringen niet volledig gedaan, dan kan de kredietgever op zijn vroegst {late} dagen na de laatste betaaldag in een ingebrekestelling aankondigen dat de totale schuld in één keer opeisbaar wordt.',
+  allDueShare: 'Dan moet ten minste {share} van de totale schuld achterstallig zijn.',
+  allDueStatements:
+    'Bovendien moeten betalingen van ten minste {count} opeenvolgende overzichten geheel of gedeeltelijk achterstallig zijn.',
+  allDueNotice:
+    'De ingebrekestelling geeft u ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
+  allDueArrival:
+    'De ingebrekestelling geeft u vanaf de ontvangst ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
+  stoppedUse:
+    'Om objectieve redenen, zoals een vermoeden van misbruik, kan de kredietgever nieuwe aankopen blokkeren; hij deelt u dat en de reden vooraf mee, of uiterlijk onmiddellijk daarna. Zolang u aan een achterstallige betaling wordt herinnerd, zijn nieuwe aankopen niet mogelijk.',
+  drawdownAccount:
+    'De kredietgever betaalt de winkel de prijs van wat u op de rekening koopt. Waar de winkel dat aanbiedt, wordt u van de rekening ook geld uitbetaald. Wat u hebt terugbetaald, kunt u opnieuw gebruiken, tot het totale kredietbedrag.',
+  payoutFee: 'Kosten van een uitbetaling',
+  payoutFeeText:
+    'Wordt u van de rekening geld uitbetaald, dan kan de winkel daarvoor kosten berekenen. Hij noemt u vooraf het bedrag; zonder uw instemming wordt geen geld uitbetaald en worden geen kosten berekend. Het jaarlijks kostenpercentage gaat alleen uit van aankopen, die zulke kosten niet hebben.',
+  monthlyFeeAccount: 'Maandelijkse kosten, als aan het einde van de maand hoofdsom openstaat',
 };

@@ -181,4 +181,27 @@ export const contract: ContractWords = {
     'Hvis du blir bundet mindre enn én dag senere, minner vi deg om angreretten mellom én og sju dager etter at avtalen er inngått.',
   bindingAccount: 'Avtalen binder begge parter når kontoen er åpnet.',
   validityDay: 'Opplysningene gjelder den dagen de gis.',
+  minimum:
+    'Hver måned ber kontoutskriften fra den første dagen om en minstebetaling på {part}, aldri mer enn gjelden, som skal betales innen {days} dager. Det som er forfalt, kreves i tillegg.',
+  minimumBoth: '{share} av hele gjelden, men minst {least}',
+  minimumShare: '{share} av hele gjelden',
+  minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
+  lateAccount:
+    'For sene betalinger beregnes den nominelle renten på {rate} per år, som løper videre på hovedstolen til den er betalt, og ingen annen rente.',
+  allDue: 'Når alt forfaller',
+  allDueText:
+    'Blir en betaling ikke gjort fullt ut til tross for to purringer, kan kredittgiveren tidligst {late} dager etter dens siste betalingsdag varsle heving, slik at hele gjelden forfaller på én gang.',
+  allDueShare: 'Da må minst {share} av hele gjelden være forfalt.',
+  allDueStatements: 'Dessuten må betalinger etter minst {count} kontoutskrifter på rad være helt eller delvis forfalt.',
+  allDueNotice: 'Varselet gir deg minst {days} dager til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
+  allDueArrival:
+    'Varselet gir deg minst {days} dager fra det kommer fram til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
+  stoppedUse:
+    'Av saklige grunner, for eksempel ved mistanke om misbruk, kan kredittgiveren sperre for nye kjøp; du får beskjed om det og grunnen på forhånd, eller senest straks etterpå. Så lenge du får purringer om en forfalt betaling, kan du ikke gjøre nye kjøp.',
+  drawdownAccount:
+    'Kredittgiveren betaler butikken prisen for det du kjøper på kontoen. Der butikken tilbyr det, utbetales også penger til deg fra kontoen. Det du har betalt tilbake, kan du bruke igjen, opp til kredittbeløpet.',
+  payoutFee: 'Gebyr for en utbetaling',
+  payoutFeeText:
+    'Når penger utbetales til deg fra kontoen, kan butikken ta et gebyr for det. Den oppgir beløpet på forhånd; uten ditt samtykke utbetales ingen penger og tas ikke noe gebyr. Den effektive renten forutsetter bare kjøp, som ikke koster et slikt gebyr.',
+  monthlyFeeAccount: 'Månedsgebyr, hvis det skyldes hovedstol ved månedens slutt',
 };

@@ -183,4 +183,27 @@ export const contract: ContractWords = {
     'Om du blir bunden mindre än en dag senare påminner vi dig om ångerrätten mellan en och sju dagar efter att avtalet ingicks.',
   bindingAccount: 'Avtalet binder båda parter när kontot har öppnats.',
   validityDay: 'Informationen gäller den dag då den lämnas.',
+  minimum:
+    'Varje månad begär kontoutdraget från månadens första dag en lägsta betalning på {part}, aldrig mer än skulden, att betala inom {days} dagar. Det som är förfallet begärs därutöver.',
+  minimumBoth: '{share} av hela skulden, dock minst {least}',
+  minimumShare: '{share} av hela skulden',
+  minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
+  lateAccount:
+    'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
+  allDue: 'När allt förfaller',
+  allDueText:
+    'Om en betalning trots två påminnelser inte görs helt får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
+  allDueShare: 'Då måste minst {share} av hela skulden vara förfallen.',
+  allDueStatements: 'Dessutom måste betalningar enligt minst {count} kontoutdrag i följd vara helt eller delvis förfallna.',
+  allDueNotice: 'Uppsägningen ger dig minst {days} dagar att betala det som är förfallet; gör du det förfaller inget mer.',
+  allDueArrival:
+    'Uppsägningen ger dig minst {days} dagar från det att den har kommit fram att betala det som är förfallet; gör du det förfaller inget mer.',
+  stoppedUse:
+    'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning går det inte att göra nya köp.',
+  drawdownAccount:
+    'Kreditgivaren betalar butiken priset för det du köper på kontot. Där butiken erbjuder det betalas även pengar ut till dig från kontot. Det du har betalat tillbaka får du utnyttja igen, upp till kreditbeloppet.',
+  payoutFee: 'Avgift för en utbetalning',
+  payoutFeeText:
+    'När pengar betalas ut till dig från kontot får butiken ta ut en avgift för det. Du får veta beloppet i förväg; utan ditt samtycke betalas inga pengar ut och tas ingen avgift ut. Den effektiva räntan förutsätter enbart köp, som inte kostar någon sådan avgift.',
+  monthlyFeeAccount: 'Månadsavgift, om kapital är obetalt vid månadens slut',
 };
