@@ -160,9 +160,19 @@ const captureLine = (capture: Row): string[] => [
   word(capture['paymentReference']),
 ];
 
-/** What the consumer owes, capture by capture, and the papers that say so. */
+const paymentColumns = ['payment', 'capture', right('amount'), 'came on', ''];
+const paymentLine = (payment: Row): string[] => [
+  word(payment['transactionId']),
+  word(payment['captureNumber']),
+  money(payment['amount']),
+  word(payment['valueDate']),
+  payment['returnedOn'] === undefined ? '' : `taken back by the bank on ${word(payment['returnedOn'])}`,
+];
+
+/** What the consumer owes, capture by capture, what was paid, and the papers that say so. */
 function owedLines(story: Row): string[] {
   const captures = story['captures'] as Row[];
+  const payments = story['payments'] as Row[];
   if (captures.length === 0) return ['the consumer owes nothing: nothing is captured', ...paperLines(story)];
   const currency = word(story['currency']);
   const due =
@@ -183,6 +193,7 @@ function owedLines(story: Row): string[] {
     ...(back > 0 ? [`owed back to the consumer: ${money(back)} ${currency}`] : []),
     '',
     ...table(captureColumns, captures.map(captureLine)),
+    ...(payments.length > 0 ? ['', ...table(paymentColumns, payments.map(paymentLine))] : []),
     ...paperLines(story),
   ];
 }

@@ -4,7 +4,7 @@
 import type { Day } from '../core/dates.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
-import type { CaptureReminder } from '../core/order/collecting.ts';
+import type { CaptureReminder, PaymentReturn } from '../core/order/collecting.ts';
 import type { Capture, Payment, Refund, Void } from '../core/order/rows.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
 import { openMinorOf } from '../core/plan/schedule.ts';
@@ -16,7 +16,7 @@ import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../w
 import { captures } from './captures.sql.ts';
 import { type OrderRow, orderExample, orderMembers, orderToWire } from './order-shape.ts';
 import { installmentsOf, owedMembers, owedOf, todayOf } from './owed.ts';
-import { payments } from './payments.sql.ts';
+import { paymentReturns, payments } from './payments.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { captureReminders } from './reminders.sql.ts';
 import { voids } from './voids.sql.ts';
@@ -110,7 +110,13 @@ export const Story = Type.Object(
     ),
     voids: Type.Array(Type.Object({ voidNumber: Type.String(), ...amounts })),
     payments: Type.Array(
-      Type.Object({ transactionId: Type.String(), captureNumber: Type.String(), ...amounts, valueDate: DayText() }),
+      Type.Object({
+        transactionId: Type.String(),
+        captureNumber: Type.String(),
+        ...amounts,
+        valueDate: DayText(),
+        returnedOn: Opt(DayText('The day on which the bank took it back: it pays nothing any more.')),
+      }),
     ),
     decisions: Type.Array(
       Type.Object({
@@ -188,6 +194,7 @@ export interface StoryRow extends OrderRow {
   readonly refunds: readonly unknown[];
   readonly voids: readonly unknown[];
   readonly payments: readonly unknown[];
+  readonly paymentReturns: readonly unknown[];
   readonly reminders: readonly unknown[];
   readonly contracts: readonly (Given & { readonly number: string; readonly documentId: string | null })[];
   readonly letters: readonly (Given & { readonly kind: 'WithdrawalReminder' | 'Modification'; readonly documentId: string })[];
@@ -235,6 +242,12 @@ export function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Maki
     const { url, consumerUrl } = documentUrls(deps, merchant.id, documentId);
     return { url, consumerUrl };
   };
+  const returned = new Map(
+    row.paymentReturns.map((json) => {
+      const { transactionId, returnedOn }: PaymentReturn = rowOfJson(paymentReturns, json);
+      return [transactionId, returnedOn];
+    }),
+  );
   return {
     ...orderToWire(row, today),
     captures: row.captures.map((json) => captureToWire(rowOfJson(captures, json), row, today, paperOf)),
@@ -260,7 +273,9 @@ export function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Maki
     }),
     payments: row.payments.map((json) => {
       const { transactionId, captureNumber, amountMinor, insertedAt, valueOn }: Payment = rowOfJson(payments, json);
-      return { transactionId, captureNumber, ...made(amountMinor, insertedAt), valueDate: valueOn };
+      const returnedOn = returned.get(transactionId);
+      const payment = { transactionId, captureNumber, ...made(amountMinor, insertedAt), valueDate: valueOn };
+      return returnedOn === undefined ? payment : { ...payment, returnedOn };
     }),
     decisions: row.decisions.map(({ id, outcome, amountMinor, policyVersion, decidedAt }) => ({
       id,

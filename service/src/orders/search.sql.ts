@@ -8,7 +8,7 @@ import { commonRead, jsonRows, type Statement, selectList } from '../store/table
 import { captures } from './captures.sql.ts';
 import { idBehindNumber, ofOrder, orders } from './orders.sql.ts';
 import { owedColumns } from './owed.sql.ts';
-import { payments } from './payments.sql.ts';
+import { paymentReturns, payments } from './payments.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { voids } from './voids.sql.ts';
 
@@ -153,6 +153,13 @@ export const findOrderStory: Statement = {
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
   ${jsonRows(payments, 'p', ofOrder('p'), 'p.inserted_at, p.transaction_id')} as "payments",
+  ${jsonRows(
+    paymentReturns,
+    'b',
+    `b.merchant_id = $1 and b.transaction_id in (
+    select p.transaction_id from payments p where ${ofOrder('p')})`,
+    'b.inserted_at, b.transaction_id',
+  )} as "paymentReturns",
   ${jsonRows(
     captureReminders,
     'm',

@@ -7,7 +7,7 @@ import { Refusal } from '../../src/core/refusals.ts';
 import { advance, advanceShop, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt } from '../support/camt.ts';
-import { todayIn } from '../support/days.ts';
+import { dayIn, todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 
 let app: TestApp;
@@ -121,6 +121,26 @@ describe('the search', () => {
     expect(await search(`from=${now}`)).toEqual([ahead]);
     expect(await search(`to=${now}`)).toContain(later);
   });
+});
+
+it('the story says of each payment whether the bank took it back, and when', async () => {
+  const number = await order(10_000);
+  await act(number, 'captures', {});
+  const [capture] = (await story(number))['captures'] as Json[];
+  const captureNumber = capture?.['captureNumber'];
+  const today = dayIn('DE', capture?.['createdAt']);
+  const payments = `/merchants/${shop.merchantId}/payments`;
+  for (const [transactionId, amount] of [
+    [`${number}-1`, 60],
+    [`${number}-2`, 40],
+  ] as const)
+    await done(app, 'POST', payments, { captureNumber, amount, valueDate: today, transactionId });
+  await done(app, 'POST', `${payments}/${number}-2/return`, { returnedOn: today, reason: 'Recalled' });
+  const told = (await story(number))['payments'] as Json[];
+  expect(told.map(({ amount, returnedOn }) => [amount, returnedOn])).toEqual([
+    [60, undefined],
+    [40, today],
+  ]);
 });
 
 describe('an action of the operator', () => {
