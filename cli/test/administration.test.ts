@@ -225,10 +225,10 @@ describe('merchants, keys, orders and the audit', () => {
     const { merchants } = (await json('merchants')) as { merchants: { id: string; name: string }[] };
     const merchant = merchants.find(({ name }) => name === 'Nordlicht Berlin');
     const told = (await json('orders', 'show', body.order.number, '--merchant', 'Nordlicht Berlin'))['captures'];
-    const [{ captureNumber = '', createdAt = '' } = {}] = told as { captureNumber: string; createdAt: string }[];
+    const [captured] = told as Record<string, unknown>[];
     const payments = `/admin/v1/merchants/${merchant?.id ?? ''}/payments`;
-    const valueDate = dayIn('DE', createdAt);
-    const paid = { captureNumber, amount: 50, valueDate, transactionId: 't-1' };
+    const valueDate = dayIn('DE', captured?.['createdAt']);
+    const paid = { captureNumber: captured?.['captureNumber'], amount: 50, valueDate, transactionId: 't-1' };
     expect((await shop(operatorKey, payments, paid)).status).toBe(200);
     expect((await orders('show', body.order.number)).out).toMatch(/t-1 +\d+ +50\.00 +\d{4}-\d\d-\d\d *\n/);
     expect((await shop(operatorKey, `${payments}/t-1/return`, { returnedOn: valueDate, reason: 'x' })).status).toBe(200);

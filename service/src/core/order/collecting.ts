@@ -1,7 +1,6 @@
 // What is remembered of collecting a debt: reminders, direct debits, and payments that were taken back (core/rows.ts).
 import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
-import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import type { DividedPayment } from './rows.ts';
 
@@ -28,27 +27,6 @@ export interface CaptureReminder {
   readonly documentId: string;
   readonly insertedAt: Instant;
 }
-
-/** What a letter keeps, so that its paper is the same whenever it is requested: names, an account and the law may be others by then. */
-export interface LetterTerms {
-  readonly shopName: string;
-  readonly payee: Payee;
-  /** The yearly rate of late interest on its day, in hundredths of a per cent. */
-  readonly lateRateBps?: number;
-  /** The last day of the interest that it asks for, where that is not its own day. */
-  readonly interestUntil?: Day;
-  /** What the next letter will cost, as digits of minor units. */
-  readonly announcedFee?: string;
-  /** Is that for all of the customer's debts that are late together? */
-  readonly announcedTogether?: true;
-  /** The yearly rate of its day by which interest will run once its days are over, in hundredths of a per cent. */
-  readonly announcedRateBps?: number;
-  /** What its cost is reckoned on, as digits of minor units, where the law adds up debts. */
-  readonly principal?: string;
-}
-
-export const letterTermsOf = ({ letterTerms }: Pick<CaptureReminder, 'letterTerms'>): LetterTerms =>
-  letterTerms as unknown as LetterTerms;
 
 const collectionStates = ['Exported', 'Collected', 'Returned'] as const;
 

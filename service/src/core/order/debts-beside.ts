@@ -7,8 +7,9 @@ import { lastDayInTime } from '../countries/holidays.ts';
 import type { Day } from '../dates.ts';
 import { costTogetherMinor } from '../law/reminder-fee.ts';
 import { least, most, sumOf } from '../money.ts';
-import { type CaptureReminder, letterTermsOf } from './collecting.ts';
+import type { CaptureReminder } from './collecting.ts';
 import { openLateInterestMinor, openReminderFeeMinor, principalLeftMinor } from './dunning.ts';
+import { letterTermsOf } from './letter-terms.ts';
 import type { Capture, Order } from './rows.ts';
 
 /** An order that letters were made about; captures without one may be missing. */

@@ -45,7 +45,7 @@ export interface OverduePart {
 }
 
 /** Is what was due on one day overdue on another, in a country? */
-export const isOverdueOn = (dueOn: Day, day: Day, country: CountryCode): boolean => lastDayInTime(country, dueOn) < day;
+const isOverdueOn = (dueOn: Day, day: Day, country: CountryCode): boolean => lastDayInTime(country, dueOn) < day;
 
 /** Is a bank asked for it (0: a capture without installments), and has said nothing yet? Its money may be on the way. */
 const isUnderway = (collections: readonly Collection[], captureNumber: string, part: number): boolean =>

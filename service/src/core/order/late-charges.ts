@@ -11,9 +11,10 @@ import { arrivalOf, costTogetherMinor, reminderFeeMinor } from '../law/reminder-
 import type { Merchant } from '../merchant.ts';
 import { least, sumOf } from '../money.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
-import { type CaptureReminder, letterTermsOf } from './collecting.ts';
+import type { CaptureReminder } from './collecting.ts';
 import { type DebtBeside, debtsBeside, leftTogetherMinor, type RemindedOrder } from './debts-beside.ts';
 import { type OverduePart, oldestOf, remindedParts } from './dunning.ts';
+import { letterTermsOf } from './letter-terms.ts';
 import { payByOf, secondOn } from './reminder-days.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
