@@ -168,7 +168,10 @@ export const eventCatalogue = {
     about: 'A reminder of what is overdue was made, or the notice that everything will fall due; at last everything fell due.',
     details: { overdueAmount: 'amount', feeAmount: 'amount', payBy: 'day' },
   },
-  'account.reminder_cancelled': { about: 'Money had come before a reminder was made; its fee, the amount, is not owed.' },
+  'account.reminder_cancelled': {
+    about:
+      'Money had come before a reminder was made; its fee, the amount, is not owed, and what was paid of it pays the balance.',
+  },
   'account.withdrawal_reminded': {
     about: 'A reminder of the right to withdraw from the account was made.',
     details: { withdrawBy: 'day' },

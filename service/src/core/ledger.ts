@@ -172,6 +172,7 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
     interest: ['account_interest', 'consumer_payments'],
     fees: ['account_fees', 'consumer_payments'],
   },
+  'account.reminder_cancelled': { credit: ['fee_income', 'account_principal'] },
   // Fees that are not owed fall, and what was paid of them pays the capital.
   'account.credit_withdrawn': { fees: ['fee_income', 'account_fees'], credit: ['fee_income', 'account_principal'] },
   'settlement.closed': {

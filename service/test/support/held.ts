@@ -130,6 +130,7 @@ export class HeldAccount extends Held {
 
   get inHand(): AccountInHand {
     const [withdrawal] = this.list('accountWithdrawals');
+    const fellAt = withdrawal?.insertedAt ?? 0;
     return {
       ...(withdrawal && { withdrawal }),
       account: this.account,
@@ -137,7 +138,7 @@ export class HeldAccount extends Held {
       events: this.list('accountEvents'),
       months: this.list('accountMonths'),
       payments: this.list('accountPayments'),
-      letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
+      letters: this.list('accountLetters').filter(({ cancelledOn, insertedAt }) => cancelledOn === null && insertedAt > fellAt),
       entries: this.list('accountEntries'),
       owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
     };

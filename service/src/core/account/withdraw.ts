@@ -94,7 +94,14 @@ function book(
   const fallenMinor = chargedFees(withoutOlderLetters(fallen));
   const openFees = agreedAt === null ? account.feesMinor : least(account.feesMinor, fallenMinor);
   const paidFees = fallenMinor - openFees;
-  const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };
+  const begun = {
+    accountNumber: account.number,
+    noticedOn,
+    payBy,
+    medium,
+    returnedMinor: positive(paidFees),
+    insertedAt: setting.now,
+  };
   // What was posted for days from the notice on is taken back.
   const counted = { ...account, correctFrom: earlier(account.correctFrom, noticedOn) };
   const ended = { ...inHand, account: counted, withdrawal: { ...begun, principalMinor: 0n, interestMinor: 0n } };
@@ -155,9 +162,14 @@ const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 /** A payment that is taken back charges nothing: what it had paid is open again. */
 const paymentKinds: ReadonlySet<string> = new Set(['Payment', 'PaymentReturned']);
 
-/** All fees that were ever charged, as far as they were not taken back. */
+/** All fees that were ever charged, as far as they did not fall: what was paid of such a letter's pays the principal. */
 const chargedFees = (entries: readonly AccountEntry[]): bigint =>
-  entries.filter(({ kind }) => !paymentKinds.has(kind)).reduce((sum, { feesMinor }) => sum + feesMinor, 0n);
+  entries
+    .filter(({ kind }) => !paymentKinds.has(kind))
+    .reduce(
+      (sum, { kind, feesMinor, principalMinor }) => sum + feesMinor + (kind === 'ReminderCancelled' ? principalMinor : 0n),
+      0n,
+    );
 
 function withdrawn(
   { number, currency }: Account,
