@@ -2,10 +2,14 @@
 // and is neither refunded nor paid is owed on the account, once, and the order asks for nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { totalMinor } from '../../src/core/account/account.ts';
 import { accountFor, charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
+import { keepAccount } from '../../src/core/account/keep.ts';
 import { payAccount } from '../../src/core/account/payment.ts';
-import { dayAt } from '../../src/core/dates.ts';
+import { takePaymentBack } from '../../src/core/account/payment-return.ts';
+import { withdrawFromAccount } from '../../src/core/account/withdraw.ts';
+import { dayAt, dayMs } from '../../src/core/dates.ts';
 import type { Json } from '../../src/core/json.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
@@ -52,14 +56,16 @@ class Life extends HeldOrder {
   }
   get accountInHand(): AccountInHand | undefined {
     const [found] = this.list('accounts');
+    const [withdrawal] = this.list('accountWithdrawals');
     return (
       found && {
+        ...(withdrawal && { withdrawal }),
         account: found,
         days: this.list('accountDays'),
         events: [],
-        months: [],
+        months: this.list('accountMonths'),
         payments: this.list('accountPayments'),
-        letters: this.list('accountLetters'),
+        letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
         entries: this.list('accountEntries'),
         owner: { customer: this.inHand.customer, exposures: [this.exposure] },
       }
@@ -78,9 +84,32 @@ class Life extends HeldOrder {
     const request = { captureNumber, amountMinor, valueOn: this.today, transactionId: `t${++this.#count}`, reason: null };
     return this.take(pay(this.inHand, request, undefined, this.setting));
   }
-  payAccount(amountMinor: bigint) {
-    const request = { transactionId: `p${++this.#count}`, amountMinor, valueOn: this.today, allowOverpayment: true };
+  payAccount(amountMinor: bigint, daysAgo = 0) {
+    const valueOn = dayAt(this.now - daysAgo * dayMs, this.merchant.timeZone);
+    const request = { transactionId: `p${++this.#count}`, amountMinor, valueOn, allowOverpayment: true };
     return this.take(payAccount(this.accountInHand, request, this.setting));
+  }
+  takeBack(which: number): void {
+    const [account, payments] = [this.accountInHand, this.list('accountPayments')];
+    const { transactionId } = payments[which % Math.max(1, payments.length)] ?? {};
+    if (account && transactionId)
+      this.take(takePaymentBack(account, { transactionId, returnedOn: this.today, reference: '' }, this.setting));
+  }
+  withdraw(): void {
+    const { accountInHand } = this;
+    if (!accountInHand) return;
+    const grantedAt = accountInHand.account.insertedAt;
+    const request = { noticedOn: this.today, medium: 'Page', grantedAt, termsReceivedOn: null, isCompany: false } as const;
+    this.take(withdrawFromAccount(accountInHand, request, this.setting));
+  }
+  /** Days go by; what falls due on each of them is done. */
+  pass(days: number): this {
+    this.now += days * dayMs;
+    for (;;) {
+      const due = keepAccount(this.accountInHand, this.setting);
+      if (!due) return this;
+      this.take(due);
+    }
   }
   /** As the job does: each that there is. */
   charge(): void {
@@ -138,6 +167,37 @@ describe('an order by account', () => {
         const entries = life.list('accountEntries').length;
         life.charge();
         expect(life.list('accountEntries')).toHaveLength(entries);
+      }),
+      manyRuns(300),
+    );
+  });
+
+  it('holds no more of the account that it opened than is owed, whatever is charged, paid, taken back, refunded and withdrawn', () => {
+    const amount = fc.bigInt(1n, 20_000n);
+    const kinds = ['capture', 'refund', 'pay', 'takeBack', 'withdraw', 'pass', 'pass'] as const;
+    const step = fc.tuple(fc.constantFrom(...kinds), amount, fc.nat(40));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), fc.constantFrom('0', '150'), (steps, monthlyFeeMinor) => {
+        const life = new Life({ account: { ...account, monthlyFeeMinor } });
+        for (const [what, minor, which] of [['capture', 10_000n, 0] as const, ...steps]) {
+          const captures = life.list('captures');
+          const one = captures[which % Math.max(1, captures.length)];
+          if (what === 'capture') life.capture(minor);
+          else if (what === 'pay' && life.accountInHand) life.payAccount(minor, which);
+          else if (what === 'takeBack') life.takeBack(which);
+          else if (what === 'withdraw') life.withdraw();
+          else if (what === 'pass') life.pass(which);
+          else if (one) life.refund(one.number, minor);
+          life.charge();
+          const { capturedMinor, voidedMinor } = life.inHand.order;
+          const [{ limitMinor } = { limitMinor: 0n }] = life.list('accounts');
+          const [held] = life.list('accounts');
+          const owed = held ? totalMinor(held) : 0n;
+          expect(limitMinor <= (owed > 0n ? owed : 0n)).toBe(true);
+          expect(life.exposure.heldMinor).toBe(authorizedMinor - capturedMinor - voidedMinor + limitMinor);
+          expect(life.balance('account_principal')).toBe(held?.principalMinor ?? 0n);
+          expect(life.balance('account_fees') + life.balance('account_interest')).toBe(owed - (held?.principalMinor ?? 0n));
+        }
       }),
       manyRuns(300),
     );

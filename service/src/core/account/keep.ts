@@ -25,6 +25,7 @@ import { firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { creditedInterest, interestMinor } from './interest.ts';
+import { limitLowered } from './order-limit.ts';
 import { added, eventOf, type Posting, post } from './post.ts';
 
 /** The amounts of the day before it is posted. */
@@ -67,10 +68,12 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     dunningOn,
     nextStepOn: nextStep(draft.account, setting.merchant.country),
   }));
+  // Corrections of interest lower what is owed; and limits from before they were lowered with it are looked at here.
+  const limit = limitLowered(posted.account, () => exposureOf(inHand));
   return {
     answer: posted.account,
-    changes: [...posted.changes, ...draft.changes],
-    events: [...posted.events, ...draft.events],
+    changes: [...posted.changes, ...draft.changes, ...limit.changes],
+    events: [...posted.events, ...draft.events, ...limit.events],
   };
 }
 
