@@ -156,6 +156,9 @@ export const eventCatalogue = {
   'account.interest_posted': { about: 'A month’s interest was booked.' },
   'account.interest_credited': { about: 'Interest that was given back after it was paid was set against the balance.' },
   'account.fee_charged': { about: 'A fee was booked.' },
+  'account.fees_returned': {
+    about: 'All that was bought was refunded; the fees, the amount, are not owed, and what was paid of them pays the balance.',
+  },
   'account.fees_paid': { about: 'Of a payment, what paid fees.' },
   'account.interest_paid': { about: 'Of a payment, what paid interest.' },
   'account.principal_paid': { about: 'Of a payment, what paid principal.' },

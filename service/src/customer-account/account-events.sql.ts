@@ -207,7 +207,7 @@ where h.merchant_id = $1 and h.account_number = any($2::text[]) order by h.month
 export const listFeeEntries: Statement = {
   name: 'list_fee_entries',
   text: `select ${selectList(accountEntries, 'e')} from account_entries e
-where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind = 'ReminderCancelled')
+where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind in ('ReminderCancelled', 'FeesReturned', 'OrderCharged', 'OrderRefunded'))
 order by e.number`,
 };
 export const findAccountWithdrawals: Statement = {
@@ -231,6 +231,8 @@ export const listAccountLetters: Statement = {
 where l.merchant_id = $1 and l.account_number = any($2::text[]) and l.cancelled_on is null
   and not exists (select from account_withdrawals w where w.merchant_id = l.merchant_id and w.account_number = l.account_number
     and w.inserted_at >= l.inserted_at)
+  and not exists (select from account_entries e where e.merchant_id = l.merchant_id and e.account_number = l.account_number
+    and e.number > l.number and e.kind = 'FeesReturned')
 order by l.account_number, l.number`,
 };
 

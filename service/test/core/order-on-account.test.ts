@@ -2,7 +2,7 @@
 // and is neither refunded nor paid is owed on the account, once, and the order asks for nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { totalMinor } from '../../src/core/account/account.ts';
+import { type Account, totalMinor } from '../../src/core/account/account.ts';
 import { accountFor, charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
 import { keepAccount } from '../../src/core/account/keep.ts';
@@ -131,7 +131,10 @@ class Life extends HeldOrder {
     expect(this.exposure.debtMinor).toBe(owed);
     expect(this.exposure.heldMinor).toBe(authorizedMinor - capturedMinor - voidedMinor + (held?.limitMinor ?? 0n));
     const paid = this.list('accountPayments').reduce((sum, each) => sum + each.principalMinor, 0n);
-    expect(held?.principalMinor ?? 0n).toBe(charged - paid);
+    // Once nothing is kept of all that was charged, what was paid of fees is the holder's too.
+    const returned = this.list('accountEntries').filter(({ kind }) => kind === 'FeesReturned');
+    const back = returned.reduce((sum, each) => sum + each.principalMinor, 0n);
+    expect(held?.principalMinor ?? 0n).toBe(charged - paid + back);
     expect(this.balance('account_principal')).toBe(held?.principalMinor ?? 0n);
     expect(this.balance('merchant_payables')).toBe(
       -captures.reduce((sum, each) => sum + each.amountMinor - each.refundedMinor, 0n),
@@ -230,6 +233,55 @@ describe('an order by account', () => {
     const { paymentOrder: _kept, ...before } = usual.terms as Readonly<Record<string, Json>>;
     const older = { ...usual, terms: before };
     expect(accountFor(agreed(['principal', 'fees', 'interest']), [older])).toBe(older);
+  });
+
+  it('that is refunded wholly owes neither interest nor fees: what was paid of them, too, is its holder’s', () => {
+    const payments = fc.array(fc.tuple(fc.bigInt(1n, 4_000n), fc.nat(60)), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.nat(90), payments, fc.boolean(), (days, paid, isWithdrawn) => {
+        const life = new Life();
+        life.capture(10_000n);
+        life.charge();
+        for (const [minor, on] of paid) life.pass(on).payAccount(minor, 3);
+        if (isWithdrawn) life.withdraw();
+        life.pass(days).refund(life.one.number, 10_000n);
+        life.charge();
+        const balance = -paid.reduce((sum, [minor]) => sum + minor, 0n);
+        const [{ number: _number, ...held } = expect.fail('no account')] = life.list('accounts');
+        expect(held).toMatchObject({ feesMinor: 0n, interestMinor: 0n, principalMinor: balance, overdueMinor: 0n, dueMinor: 0n });
+        const ofAccount = ['account_principal', 'account_interest', 'account_fees'] as const;
+        expect(ofAccount.map((each) => life.balance(each))).toEqual([balance, 0n, 0n]);
+        expect([life.balance('interest_income'), life.balance('fee_income')]).toEqual([0n, 0n]);
+        const entries = life.list('accountEntries').length;
+        expect(life.pass(70).list('accountEntries')).toHaveLength(entries);
+      }),
+      manyRuns(200),
+    );
+  });
+
+  it('that is refunded in part owes interest as if that had never been lent, and the fees of the account', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 5_000n), fc.nat(100), fc.boolean(), (backMinor, days, isOther) => {
+        const [whole, rest] = [new Life(), new Life()];
+        whole.capture(10_000n);
+        rest.capture(10_000n - backMinor);
+        // Of two captures one may be refunded wholly.
+        if (isOther) for (const life of [whole, rest]) life.capture(5_000n);
+        for (const life of [whole, rest]) life.charge();
+        whole.pass(days).refund(whole.one.number, backMinor);
+        whole.charge();
+        rest.pass(days);
+        const sums = ({ principalMinor, interestMinor, feesMinor }: Account) => ({ principalMinor, interestMinor, feesMinor });
+        const [one, other] = [whole, rest].map((life) => life.list('accounts').map(sums));
+        expect(one).toEqual(other);
+        whole.pass(31);
+        rest.pass(31);
+        expect(whole.list('accounts').map((each) => each.interestMinor)).toEqual(
+          rest.list('accounts').map((each) => each.interestMinor),
+        );
+      }),
+      manyRuns(100),
+    );
   });
 
   it('asks for the rest by itself once its account was stopped: no further one is opened by an agreement that may be withdrawn from', () => {

@@ -130,7 +130,8 @@ export class HeldAccount extends Held {
 
   get inHand(): AccountInHand {
     const [withdrawal] = this.list('accountWithdrawals');
-    const fellAt = withdrawal?.insertedAt ?? 0;
+    const returned = this.list('accountEntries').findLast(({ kind }) => kind === 'FeesReturned');
+    const fellAt = Math.max(withdrawal?.insertedAt ?? 0, returned?.insertedAt ?? 0);
     return {
       ...(withdrawal && { withdrawal }),
       account: this.account,

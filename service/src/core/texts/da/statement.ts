@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Justerede renter',
   InterestCredited: 'Tilbageførte renter, modregnet i saldoen',
   MonthlyFee: 'Månedligt gebyr',
+  FeesReturned: 'Tilbagebetaling: gebyrer, der ikke skyldes',
   CreditWithdrawn: 'Fortrydelse af kreditten: gebyrer, der ikke skyldes',
   minimum: 'Månedens mindste betaling',
   overdue: 'Forfaldent fra tidligere',

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Zinsanpassung',
   InterestCredited: 'Erstattete Zinsen, mit dem Saldo verrechnet',
   MonthlyFee: 'Monatsgebühr',
+  FeesReturned: 'Erstattung: nicht geschuldete Entgelte',
   CreditWithdrawn: 'Widerruf des Kredits: nicht geschuldete Entgelte',
   minimum: 'Mindestzahlung dieses Monats',
   overdue: 'Überfällig von früher',

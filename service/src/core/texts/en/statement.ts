@@ -33,6 +33,7 @@ export const statement = {
   InterestAdjustment: 'Adjusted interest',
   InterestCredited: 'Interest given back, set against the balance',
   MonthlyFee: 'Monthly fee',
+  FeesReturned: 'Refund: fees not owed',
   CreditWithdrawn: 'Withdrawal from the credit: fees not owed',
   minimum: 'Minimum payment of this month',
   overdue: 'Overdue from before',

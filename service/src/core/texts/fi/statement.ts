@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Tarkistettu korko',
   InterestCredited: 'Hyvitetty korko, vähennetty saldosta',
   MonthlyFee: 'Kuukausimaksu',
+  FeesReturned: 'Palautus: maksut, joita ei peritä',
   CreditWithdrawn: 'Luoton peruuttaminen: maksut, joita ei peritä',
   minimum: 'Kuukauden vähimmäismaksu',
   overdue: 'Aiemmin erääntynyt',

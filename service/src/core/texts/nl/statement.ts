@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Aangepaste rente',
   InterestCredited: 'Teruggegeven rente, verrekend met het saldo',
   MonthlyFee: 'Maandelijkse kosten',
+  FeesReturned: 'Terugbetaling: niet verschuldigde kosten',
   CreditWithdrawn: 'Herroeping van het krediet: niet verschuldigde kosten',
   minimum: 'Minimale betaling deze maand',
   overdue: 'Achterstallig van eerder',

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Justerte renter',
   InterestCredited: 'Tilbakeførte renter, avregnet mot saldoen',
   MonthlyFee: 'Månedsgebyr',
+  FeesReturned: 'Tilbakebetaling: gebyrer som ikke skyldes',
   CreditWithdrawn: 'Angrerett på kreditten: gebyrer som ikke skyldes',
   minimum: 'Minstebeløp denne måneden',
   overdue: 'Forfalt fra før',

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Justerad ränta',
   InterestCredited: 'Återförd ränta, avräknad mot saldot',
   MonthlyFee: 'Månadsavgift',
+  FeesReturned: 'Återbetalning: avgifter som inte ska betalas',
   CreditWithdrawn: 'Ånger av krediten: avgifter som inte ska betalas',
   minimum: 'Månadens lägsta belopp',
   overdue: 'Förfallet sedan tidigare',
