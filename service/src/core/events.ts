@@ -156,6 +156,9 @@ export const eventCatalogue = {
   'account.interest_posted': { about: 'A month’s interest was booked.' },
   'account.interest_credited': { about: 'Interest that was given back after it was paid was set against the balance.' },
   'account.fee_charged': { about: 'A fee was booked.' },
+  'account.fees_returned': {
+    about: 'All that was bought was refunded; the fees, the amount, are not owed, and what was paid of them pays the balance.',
+  },
   'account.fees_paid': { about: 'Of a payment, what paid fees.' },
   'account.interest_paid': { about: 'Of a payment, what paid interest.' },
   'account.principal_paid': { about: 'Of a payment, what paid principal.' },
@@ -168,7 +171,10 @@ export const eventCatalogue = {
     about: 'A reminder of what is overdue was made, or the notice that everything will fall due; at last everything fell due.',
     details: { overdueAmount: 'amount', feeAmount: 'amount', payBy: 'day' },
   },
-  'account.reminder_cancelled': { about: 'Money had come before a reminder was made; its fee, the amount, is not owed.' },
+  'account.reminder_cancelled': {
+    about:
+      'Money had come before a reminder was made; its fee, the amount, is not owed, and what was paid of it pays the balance.',
+  },
   'account.withdrawal_reminded': {
     about: 'A reminder of the right to withdraw from the account was made.',
     details: { withdrawBy: 'day' },

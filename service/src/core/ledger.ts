@@ -114,6 +114,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.interest_posted': [['account_interest', 'interest_income']],
   'account.interest_credited': [['account_interest', 'account_principal']],
   'account.fee_charged': [['account_fees', 'fee_income']],
+  'account.fees_returned': [['fee_income', 'account_fees']],
   'account.fees_paid': [['consumer_payments', 'account_fees']],
   'account.interest_paid': [['consumer_payments', 'account_interest']],
   'account.principal_paid': [['consumer_payments', 'account_principal']],
@@ -172,6 +173,8 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
     interest: ['account_interest', 'consumer_payments'],
     fees: ['account_fees', 'consumer_payments'],
   },
+  'account.fees_returned': { credit: ['fee_income', 'account_principal'] },
+  'account.reminder_cancelled': { credit: ['fee_income', 'account_principal'] },
   // Fees that are not owed fall, and what was paid of them pays the capital.
   'account.credit_withdrawn': { fees: ['fee_income', 'account_fees'], credit: ['fee_income', 'account_principal'] },
   'settlement.closed': {

@@ -5,6 +5,7 @@ import {
   type AccountEntry,
   type AccountMonth,
   type AccountOwner,
+  type AccountWithdrawal,
   accountTermsOf,
 } from '../core/account/account.ts';
 import { nextMonth } from '../core/account/calendar.ts';
@@ -17,7 +18,7 @@ import type { Merchant, Payee } from '../core/merchant.ts';
 import type { Paper } from '../documents/paper.ts';
 import { jsonRows, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { languageOf } from '../wire/messages.ts';
-import { accountEntries, accountMonths } from './account-events.sql.ts';
+import { accountEntries, accountMonths, accountWithdrawals } from './account-events.sql.ts';
 import { accountOwners, accounts } from './accounts.sql.ts';
 
 const ofMonth = (alias: string): string => `${alias}.merchant_id = h.merchant_id and ${alias}.account_number = h.account_number`;
@@ -29,6 +30,7 @@ const findStatement: Statement = {
   text: `select ${selectList(accountMonths, 'h')},
   ${jsonRows(accounts, 'a', 'a.merchant_id = h.merchant_id and a.number = h.account_number', 'a.number')} as "accounts",
   ${jsonRows(accountOwners, 'o', ofMonth('o'), 'o.account_number')} as "owners",
+  ${jsonRows(accountWithdrawals, 'w', `${ofMonth('w')} and w.inserted_at <= h.inserted_at`, 'w.account_number')} as "withdrawals",
   ${jsonRows(accountEntries, 'e', inMonth, 'e.number')} as "entries",
   (select coalesce(json_object_agg(v.id, json_build_object('posName', v.pos_name, 'items', v.items)), '{}')
    from account_entries e join account_events v on v.merchant_id = e.merchant_id and v.id = e.event_id
@@ -51,10 +53,11 @@ export const statementPaper: Paper = async ({ db }, merchant, id) => {
 
 /** A row of the statement as data of the document; nothing once its person was erased. */
 export function statementOf(row: Record<string, unknown>, merchant: Merchant): StatementData | undefined {
-  const { accounts: found, owners, entries, sent, ...stored } = row;
+  const { accounts: found, owners, withdrawals, entries, sent, ...stored } = row;
   const month = stored as unknown as AccountMonth;
   const [account] = (found as unknown[]).map((each): Account => rowOfJson(accounts, each));
   const [owner] = (owners as unknown[]).map((each): AccountOwner => rowOfJson(accountOwners, each));
+  const [withdrawal] = (withdrawals as unknown[]).map((each): AccountWithdrawal => rowOfJson(accountWithdrawals, each));
   if (!account || !owner) throw new Error('a statement without its account');
   if (owner.customer === null) return undefined;
   const customer = owner.customer as JsonObject;
@@ -87,6 +90,7 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
       customer['category'] !== 'Company' &&
       hasDuty('forbearance', lawOn(merchant.country, month.madeOn)),
     dueOn: month.dueOn,
+    ...(withdrawal && { withdrawnOn: withdrawal.noticedOn }),
     reference: account.ocr,
   };
 }

@@ -62,7 +62,7 @@ async function findAccount(
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };
 
 const writeOf = (
-  { merchantId, number: captureNumber, orderNumber, customerKey, valueOn }: Candidate,
+  { merchantId, number: captureNumber, orderNumber, customerKey, isBack, valueOn }: Candidate,
   account: string | undefined,
 ): Parameters<RunningDeps['book']['submit']>[0] => ({
   merchantId,
@@ -74,7 +74,9 @@ const writeOf = (
     with: ['captures', 'contents'],
     person: { key: customerKey, number: null, byNumber: false, known: true },
     accountsOfPerson: true,
-    ...(account !== undefined && { account: { number: account, day: valueOn, with: ['open'] } }),
+    ...(account !== undefined && {
+      account: isBack ? { number: account, with: ['whole'] } : { number: account, day: valueOn, with: ['open'] },
+    }),
   },
   decide(inHand, setting): Decided<string> {
     const { order, contents, account: found, accountsOfPerson: accounts } = inHand;

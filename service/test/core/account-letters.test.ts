@@ -104,6 +104,38 @@ describe('the letters about an account', () => {
     life.agree();
   });
 
+  it('give back what was paid of their fees once they are cancelled, with the dunning running or over', () => {
+    for (const isOver of [false, true]) {
+      const life = unpaid(shopIn('DK', 4_000n));
+      passUntil(life, 'SecondReminder');
+      const [first] = life.list('accountLetters');
+      const asked = (first?.overdueMinor ?? 0n) - (first?.feeMinor ?? 0n);
+      life.pass(1).pay(isOver ? life.account.overdueMinor : 5_000n);
+      expect(life.account).toMatchObject({ status: isOver ? 'Ok' : 'SecondReminder' });
+      const { feesMinor: open } = life.account;
+      expect(open < 8_000n).toBe(true);
+      const [owed, dueOn] = [totalMinor(life.account), life.account.dueOn];
+      // Beside the two fees it is as if the money had come alone.
+      life.pass(1).pay(asked, (Date.parse(life.today) - Date.parse('2026-03-01')) / dayMs);
+      expect(totalMinor(life.account)).toBe(owed - 8_000n - asked);
+      const given = { kind: 'ReminderCancelled', feesMinor: -open, principalMinor: open - 8_000n, valueOn: '2026-03-01' };
+      expect(life.list('accountEntries').at(-2)).toMatchObject(given);
+      const shares = { credit: 8_000n - open };
+      expect(life.events.findLast(({ type }) => type === 'account.reminder_cancelled')).toMatchObject({
+        amountMinor: 8_000n,
+        shares,
+      });
+      expect(life.list('accountLetters').map(({ cancelledOn }) => cancelledOn)).toEqual([life.today, life.today]);
+      expect(life.exposure.dunnedCount).toBe(0);
+      expect(life.account).toMatchObject({ status: 'Ok', overdueMinor: 0n, dueOn });
+      life.agree();
+      // Once: the same letters are not cancelled again.
+      const entries = life.list('accountEntries').length;
+      life.pay(asked, (Date.parse(life.today) - Date.parse('2026-03-01')) / dayMs);
+      expect(life.list('accountEntries')).toHaveLength(entries + 1);
+    }
+  });
+
   it('are followed by nothing where the notice was paid in time, though that is known after all fell due', () => {
     const late = (valueOn: (notice: { payBy: Day }) => Day, less = 0n): Account => {
       const life = unpaid(shopIn('DE', null));

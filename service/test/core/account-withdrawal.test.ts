@@ -238,6 +238,32 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.agree();
   });
 
+  it('gives back the fee of a letter once, also where the money is known to have come before the letter', () => {
+    const cancelFirst = new Withdrawn({ openedOn: '2027-01-01' }, shopIn('DK', 4_000n));
+    const withdrawFirst = new Withdrawn({ openedOn: '2027-01-01' }, shopIn('DK', 4_000n));
+    for (const life of [cancelFirst, withdrawFirst]) {
+      life.add('Purchase', 50_000n);
+      life.passTo('2027-03-05').pay(2_000n);
+      expect(life.list('accountLetters')).toMatchObject([{ madeOn: '2027-03-01', feeMinor: 4_000n }]);
+    }
+    const { overdueMinor = 0n } = cancelFirst.list('accountLetters')[0] ?? {};
+    const late = (life: Withdrawn) => life.pay(overdueMinor - 4_000n, 5, true, 'late');
+    const withdraw = (life: Withdrawn) => life.withdraw('2027-03-04', { termsReceivedOn: '2027-03-01' });
+    late(cancelFirst);
+    withdraw(cancelFirst);
+    withdraw(withdrawFirst);
+    late(withdrawFirst);
+    for (const life of [cancelFirst, withdrawFirst]) {
+      const { principalMinor, interestMinor, feesMinor } = life.account;
+      // 500.00 less what was paid; no fee, and the interest until the notice.
+      expect([principalMinor + interestMinor - life.interest('2027-01', '2027-03-04', 365) > 0n, feesMinor]).toEqual([true, 0n]);
+      life.agree();
+    }
+    // Interest of days before the notice is corrected by the next month.
+    const difference = totalMinor(withdrawFirst.account) - totalMinor(cancelFirst.account);
+    expect(difference >= 0n && difference < 10n).toBe(true);
+  });
+
   it('of an account that had gone to debt collection demands its rest anew, and reminds of it', () => {
     const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);

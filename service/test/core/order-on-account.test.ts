@@ -2,10 +2,14 @@
 // and is neither refunded nor paid is owed on the account, once, and the order asks for nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Account, totalMinor } from '../../src/core/account/account.ts';
 import { accountFor, charge, toGiveBackMinor } from '../../src/core/account/charge.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
+import { keepAccount } from '../../src/core/account/keep.ts';
 import { payAccount } from '../../src/core/account/payment.ts';
-import { dayAt } from '../../src/core/dates.ts';
+import { takePaymentBack } from '../../src/core/account/payment-return.ts';
+import { withdrawFromAccount } from '../../src/core/account/withdraw.ts';
+import { dayAt, dayMs } from '../../src/core/dates.ts';
 import type { Json } from '../../src/core/json.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
@@ -52,14 +56,16 @@ class Life extends HeldOrder {
   }
   get accountInHand(): AccountInHand | undefined {
     const [found] = this.list('accounts');
+    const [withdrawal] = this.list('accountWithdrawals');
     return (
       found && {
+        ...(withdrawal && { withdrawal }),
         account: found,
         days: this.list('accountDays'),
         events: [],
-        months: [],
+        months: this.list('accountMonths'),
         payments: this.list('accountPayments'),
-        letters: this.list('accountLetters'),
+        letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
         entries: this.list('accountEntries'),
         owner: { customer: this.inHand.customer, exposures: [this.exposure] },
       }
@@ -78,9 +84,32 @@ class Life extends HeldOrder {
     const request = { captureNumber, amountMinor, valueOn: this.today, transactionId: `t${++this.#count}`, reason: null };
     return this.take(pay(this.inHand, request, undefined, this.setting));
   }
-  payAccount(amountMinor: bigint) {
-    const request = { transactionId: `p${++this.#count}`, amountMinor, valueOn: this.today, allowOverpayment: true };
+  payAccount(amountMinor: bigint, daysAgo = 0) {
+    const valueOn = dayAt(this.now - daysAgo * dayMs, this.merchant.timeZone);
+    const request = { transactionId: `p${++this.#count}`, amountMinor, valueOn, allowOverpayment: true };
     return this.take(payAccount(this.accountInHand, request, this.setting));
+  }
+  takeBack(which: number): void {
+    const [account, payments] = [this.accountInHand, this.list('accountPayments')];
+    const { transactionId } = payments[which % Math.max(1, payments.length)] ?? {};
+    if (account && transactionId)
+      this.take(takePaymentBack(account, { transactionId, returnedOn: this.today, reference: '' }, this.setting));
+  }
+  withdraw(): void {
+    const { accountInHand } = this;
+    if (!accountInHand) return;
+    const grantedAt = accountInHand.account.insertedAt;
+    const request = { noticedOn: this.today, medium: 'Page', grantedAt, termsReceivedOn: null, isCompany: false } as const;
+    this.take(withdrawFromAccount(accountInHand, request, this.setting));
+  }
+  /** Days go by; what falls due on each of them is done. */
+  pass(days: number): this {
+    this.now += days * dayMs;
+    for (;;) {
+      const due = keepAccount(this.accountInHand, this.setting);
+      if (!due) return this;
+      this.take(due);
+    }
   }
   /** As the job does: each that there is. */
   charge(): void {
@@ -102,7 +131,10 @@ class Life extends HeldOrder {
     expect(this.exposure.debtMinor).toBe(owed);
     expect(this.exposure.heldMinor).toBe(authorizedMinor - capturedMinor - voidedMinor + (held?.limitMinor ?? 0n));
     const paid = this.list('accountPayments').reduce((sum, each) => sum + each.principalMinor, 0n);
-    expect(held?.principalMinor ?? 0n).toBe(charged - paid);
+    // Once nothing is kept of all that was charged, what was paid of fees is the holder's too.
+    const returned = this.list('accountEntries').filter(({ kind }) => kind === 'FeesReturned');
+    const back = returned.reduce((sum, each) => sum + each.principalMinor, 0n);
+    expect(held?.principalMinor ?? 0n).toBe(charged - paid + back);
     expect(this.balance('account_principal')).toBe(held?.principalMinor ?? 0n);
     expect(this.balance('merchant_payables')).toBe(
       -captures.reduce((sum, each) => sum + each.amountMinor - each.refundedMinor, 0n),
@@ -138,6 +170,37 @@ describe('an order by account', () => {
         const entries = life.list('accountEntries').length;
         life.charge();
         expect(life.list('accountEntries')).toHaveLength(entries);
+      }),
+      manyRuns(300),
+    );
+  });
+
+  it('holds no more of the account that it opened than is owed, whatever is charged, paid, taken back, refunded and withdrawn', () => {
+    const amount = fc.bigInt(1n, 20_000n);
+    const kinds = ['capture', 'refund', 'pay', 'takeBack', 'withdraw', 'pass', 'pass'] as const;
+    const step = fc.tuple(fc.constantFrom(...kinds), amount, fc.nat(40));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), fc.constantFrom('0', '150'), (steps, monthlyFeeMinor) => {
+        const life = new Life({ account: { ...account, monthlyFeeMinor } });
+        for (const [what, minor, which] of [['capture', 10_000n, 0] as const, ...steps]) {
+          const captures = life.list('captures');
+          const one = captures[which % Math.max(1, captures.length)];
+          if (what === 'capture') life.capture(minor);
+          else if (what === 'pay' && life.accountInHand) life.payAccount(minor, which);
+          else if (what === 'takeBack') life.takeBack(which);
+          else if (what === 'withdraw') life.withdraw();
+          else if (what === 'pass') life.pass(which);
+          else if (one) life.refund(one.number, minor);
+          life.charge();
+          const { capturedMinor, voidedMinor } = life.inHand.order;
+          const [{ limitMinor } = { limitMinor: 0n }] = life.list('accounts');
+          const [held] = life.list('accounts');
+          const owed = held ? totalMinor(held) : 0n;
+          expect(limitMinor <= (owed > 0n ? owed : 0n)).toBe(true);
+          expect(life.exposure.heldMinor).toBe(authorizedMinor - capturedMinor - voidedMinor + limitMinor);
+          expect(life.balance('account_principal')).toBe(held?.principalMinor ?? 0n);
+          expect(life.balance('account_fees') + life.balance('account_interest')).toBe(owed - (held?.principalMinor ?? 0n));
+        }
       }),
       manyRuns(300),
     );
@@ -185,6 +248,55 @@ describe('an order by account', () => {
     const { paymentOrder: _kept, ...before } = usual.terms as Readonly<Record<string, Json>>;
     const older = { ...usual, terms: before };
     expect(accountFor(agreed(['principal', 'fees', 'interest']), [older])).toBe(older);
+  });
+
+  it('that is refunded wholly owes neither interest nor fees: what was paid of them, too, is its holder’s', () => {
+    const payments = fc.array(fc.tuple(fc.bigInt(1n, 4_000n), fc.nat(60)), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.nat(90), payments, fc.boolean(), (days, paid, isWithdrawn) => {
+        const life = new Life();
+        life.capture(10_000n);
+        life.charge();
+        for (const [minor, on] of paid) life.pass(on).payAccount(minor, 3);
+        if (isWithdrawn) life.withdraw();
+        life.pass(days).refund(life.one.number, 10_000n);
+        life.charge();
+        const balance = -paid.reduce((sum, [minor]) => sum + minor, 0n);
+        const [{ number: _number, ...held } = expect.fail('no account')] = life.list('accounts');
+        expect(held).toMatchObject({ feesMinor: 0n, interestMinor: 0n, principalMinor: balance, overdueMinor: 0n, dueMinor: 0n });
+        const ofAccount = ['account_principal', 'account_interest', 'account_fees'] as const;
+        expect(ofAccount.map((each) => life.balance(each))).toEqual([balance, 0n, 0n]);
+        expect([life.balance('interest_income'), life.balance('fee_income')]).toEqual([0n, 0n]);
+        const entries = life.list('accountEntries').length;
+        expect(life.pass(70).list('accountEntries')).toHaveLength(entries);
+      }),
+      manyRuns(200),
+    );
+  });
+
+  it('that is refunded in part owes interest as if that had never been lent, and the fees of the account', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 5_000n), fc.nat(100), fc.boolean(), (backMinor, days, isOther) => {
+        const [whole, rest] = [new Life(), new Life()];
+        whole.capture(10_000n);
+        rest.capture(10_000n - backMinor);
+        // Of two captures one may be refunded wholly.
+        if (isOther) for (const life of [whole, rest]) life.capture(5_000n);
+        for (const life of [whole, rest]) life.charge();
+        whole.pass(days).refund(whole.one.number, backMinor);
+        whole.charge();
+        rest.pass(days);
+        const sums = ({ principalMinor, interestMinor, feesMinor }: Account) => ({ principalMinor, interestMinor, feesMinor });
+        const [one, other] = [whole, rest].map((life) => life.list('accounts').map(sums));
+        expect(one).toEqual(other);
+        whole.pass(31);
+        rest.pass(31);
+        expect(whole.list('accounts').map((each) => each.interestMinor)).toEqual(
+          rest.list('accounts').map((each) => each.interestMinor),
+        );
+      }),
+      manyRuns(100),
+    );
   });
 
   it('asks for the rest by itself once its account was stopped: no further one is opened by an agreement that may be withdrawn from', () => {

@@ -73,3 +73,22 @@ it('before everything falls due say so, and give the time for it', async () => {
   const written = await letters(number);
   expect(written.map(({ kind }) => kind)).toEqual(['FirstReminder', 'SecondReminder', 'UnderCancelation']);
 });
+
+it('give back what was paid of their fee where the money had come before', async () => {
+  const number = await openAccount(app, 'DK', 5000, { email: 'third@dps-sandbox.example', firstName: 'Bodil', lastName: 'Holm' });
+  await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-07-16T10:00:00Z', totalAmount: 1000 }, 'DK');
+  await until('2027-08-31');
+  const { status, overdueAmount } = await operate(`/${number}`);
+  expect(status).toBe('FirstReminder');
+  const paid = { amount: overdueAmount, valueDate: '2027-08-31', transactionId: 'reminded' };
+  expect(await operate(`/${number}/payments`, paid)).toMatchObject({ status: 'Ok' });
+  const { totalBalance } = await operate(`/${number}`);
+  const late = { amount: Number(overdueAmount) - 100, valueDate: '2027-08-13', transactionId: 'late-again' };
+  await operate(`/${number}/payments`, late);
+  const { totalBalance: left, status: after } = await operate(`/${number}`);
+  expect([left, after]).toEqual([Number(totalBalance) - Number(overdueAmount), 'Ok']);
+  const entries = (await operate(`/${number}/entries?limit=200`))['entries'] as Json[];
+  const cancelled = entries.find(({ kind }) => kind === 'ReminderCancelled');
+  expect(cancelled).toMatchObject({ principal: -100, valueDate: '2027-08-13' });
+  expect(cancelled).not.toMatchObject({ fees: -100 });
+});

@@ -109,6 +109,12 @@ describe('a withdrawal from an account', () => {
       const { rawPayload } = await app.app.inject({ url: new URL(String(last?.['consumerStatementUrl'])).pathname });
       const text = textOf(rawPayload).join(' ').replace(/\s+/g, ' ');
       expect(text).toContain('Widerruf des Kredits');
+      // Nothing runs on: there is no interest that more could be paid to lower, and no limit.
+      expect(text).toContain(
+        'Von diesem Tag an fallen weder Zinsen noch monatliche Gebühren an. Bitte zahlen Sie das Geschuldete bis zum',
+      );
+      for (const gone of ['einmal im Monat gebucht', 'senkt die Zinsen', 'Kreditrahmen', 'Sollzinssatz'])
+        expect(text).not.toContain(gone);
       expect(text).toContain((300 + owed).toFixed(2).replace('.', ','));
     }
   });

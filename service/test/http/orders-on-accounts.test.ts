@@ -1,5 +1,7 @@
 // An order by account is charged to the buyer's customer account once it is captured (C68): from then on the account asks for it, with
 // statements, interest and reminders, and what is refunded is given back to it. The merchant is paid once, for the capture.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyBody } from '../support/accounts.ts';
 import { type Answer, advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
@@ -330,6 +332,40 @@ describe('the account', () => {
     expect(second).not.toBe(account);
     expect(await accountOf(second)).toMatchObject({ accountLimit: 400 });
     expect(await applied(who, 400)).toBe(second);
+  });
+
+  it('that its order opened and that was paid off before limits were lowered gives its limit back without another payment', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../migrations/0115-limits-paid-off-before.sql'), 'utf8');
+    for (const status of ['Ok', 'ClosedFromDebtCollection']) {
+      const { number, account } = await charged(someone(), 100);
+      const now = String((await operate('GET', '/clock')).body['now']).slice(0, 10);
+      const paid = { amount: 100, valueDate: now, transactionId: `P-${number}` };
+      expect((await operate('POST', `/accounts/${account}/payments`, paid)).status).toBe(200);
+      // As it was kept by then.
+      await app.query(`delete from ledger where account_number = $1 and debit_account = 'holds'`, account);
+      await app.query(
+        `update exposures e set held_minor = held_minor + 10000 from accounts a
+        where a.number = $1 and e.merchant_id = a.merchant_id and e.customer_key = a.customer_key`,
+        account,
+      );
+      await app.query(
+        `update accounts set limit_minor = 10000, status = $2, next_step_on = case when $2 = 'Ok' then next_step_on end
+        where number = $1`,
+        account,
+        status,
+      );
+      const before = await accountOf(account);
+      await app.query(text);
+      await app.deps.jobs.runNow('keep-accounts');
+      const { accountLimit, nextStepOn, entryCount } = await accountOf(account);
+      expect([accountLimit, nextStepOn, entryCount]).toEqual([0, before['nextStepOn'], before['entryCount']]);
+      const [held] = await app.query(
+        `select e.held_minor::int as held from exposures e join accounts a on a.merchant_id = e.merchant_id
+          and a.customer_key = e.customer_key where a.number = $1`,
+        account,
+      );
+      expect(held).toEqual({ held: 0 });
+    }
   });
 
   it('takes a return notification of its order without another day to pay', async () => {

@@ -130,6 +130,8 @@ export class HeldAccount extends Held {
 
   get inHand(): AccountInHand {
     const [withdrawal] = this.list('accountWithdrawals');
+    const returned = this.list('accountEntries').findLast(({ kind }) => kind === 'FeesReturned');
+    const fellAt = Math.max(withdrawal?.insertedAt ?? 0, returned?.insertedAt ?? 0);
     return {
       ...(withdrawal && { withdrawal }),
       account: this.account,
@@ -137,7 +139,7 @@ export class HeldAccount extends Held {
       events: this.list('accountEvents'),
       months: this.list('accountMonths'),
       payments: this.list('accountPayments'),
-      letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
+      letters: this.list('accountLetters').filter(({ cancelledOn, insertedAt }) => cancelledOn === null && insertedAt > fellAt),
       entries: this.list('accountEntries'),
       owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
     };

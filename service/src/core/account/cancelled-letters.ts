@@ -27,39 +27,48 @@ export interface CancelledLetters {
 }
 
 /**
- * Cancel the letters that were made after the day of the money, where it pays all that the first of them asked for beside its own fee.
- * What they followed upon is then over, what everything had fallen due by falls away, and what became overdue since is reminded of from
- * the beginning. Money that had come in time for the notice averts that everything falls due, also where it is known after that day.
- * None falls where the debt is closed, or what was asked for is paid in part.
+ * Cancel the letters that were made after the day of the money, where it pays all that the first of them asked for beside its own fee:
+ * none falls where that is paid in part. What was paid of their fees pays the principal, as it would have without them. What they followed
+ * upon is then over, what everything had fallen due by falls away, and what became overdue since is reminded of from the beginning; where
+ * that is over already, their fees alone fall. Money that had come in time for the notice averts that everything falls due, also where it
+ * is known after that day.
  */
 export function cancelledBy(inHand: AccountInHand, money: Money): CancelledLetters {
   const { account } = inHand;
   const unchanged = { before: account, postings: [], changes: [] };
-  if (account.status === 'Ok' || account.status === 'ClosedFromDebtCollection') return unchanged;
   const letters = inHand.letters.filter(({ madeOn }) => money.valueOn < madeOn);
   const [first] = letters;
   if (!first) return averted(inHand, money) ?? unchanged;
   if (money.amountMinor < first.overdueMinor - first.feeMinor) return unchanged;
-  const feesMinor = least(sumOf(letters, feeOf), account.feesMinor);
-  const isFirst = first.status === 'FirstReminder';
+  const isOver = account.status === 'Ok' || account.status === 'ClosedFromDebtCollection';
+  const firsts = letters.filter(({ status }) => status === 'FirstReminder').length;
   return {
-    before: isFirst ? { ...account, status: 'Ok', dunningOn: first.madeOn } : account,
-    demands: demandsWithout(account, letters, money),
-    postings: [
-      {
-        kind: 'ReminderCancelled',
-        // The entry of the first of them.
-        reference: String(first.number),
-        valueOn: money.today,
-        bookedOn: money.today,
-        feesMinor: -feesMinor,
-        occurrences: [{ type: 'account.reminder_cancelled', subject: first.status, amountMinor: feesMinor }],
-      },
-    ],
+    before: !isOver && first.status === 'FirstReminder' ? { ...account, status: 'Ok', dunningOn: first.madeOn } : account,
+    ...(!isOver && { demands: demandsWithout(account, letters, money) }),
+    postings: [feesFallen(account, [first, ...letters.slice(1)], money)],
     changes: [
       ...letters.map((letter) => update('accountLetters', letter, { set: { cancelledOn: money.today } })),
-      ...(isFirst ? [update('exposures', exposureOf(inHand), { add: { dunnedCount: -1 } })] : []),
+      ...(firsts > 0 ? [update('exposures', exposureOf(inHand), { add: { dunnedCount: -firsts } })] : []),
     ],
+  };
+}
+
+/** Their fees, as far as they are open; what was paid of them counts as paid of the principal, from the day of the money on. */
+function feesFallen(account: Account, letters: readonly [AccountLetter, ...AccountLetter[]], { valueOn, today }: Money): Posting {
+  const [first] = letters;
+  const amountMinor = sumOf(letters, feeOf);
+  const openMinor = least(amountMinor, account.feesMinor);
+  const paidMinor = amountMinor - openMinor;
+  const cancelled = { type: 'account.reminder_cancelled', subject: first.status, amountMinor } as const;
+  return {
+    kind: 'ReminderCancelled',
+    // The entry of the first of them.
+    reference: String(first.number),
+    valueOn,
+    bookedOn: today,
+    feesMinor: -openMinor,
+    ...(paidMinor > 0n && { principalMinor: -paidMinor }),
+    occurrences: [{ ...cancelled, ...(paidMinor > 0n && { shares: { credit: paidMinor } }) }],
   };
 }
 

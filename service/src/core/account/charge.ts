@@ -15,6 +15,7 @@ import type { AccountInHand } from './in-hand.ts';
 import { accountFirst, newAccount, termsFrom } from './opening.ts';
 import { limitLowered } from './order-limit.ts';
 import { eventOf, type Posting, post } from './post.ts';
+import { chargedFrom, refunding } from './refunded-costs.ts';
 
 export interface ChargeRequest {
   readonly captureNumber: string;
@@ -106,7 +107,9 @@ export function charge(hand: ToCharge, request: ChargeRequest, setting: Setting)
     if (hand.account?.account.number !== capture.chargedAccount) return again;
     // An account whose holder was erased moves no more: what is owed back is the order's to say.
     if (hand.account.account.customerNumber === '') return setAside(capture, setting);
-    return giveBack(hand.account, hand.order, capture, dated, setting);
+    // Refunded since it was looked for, the account is not in hand as a whole.
+    const chargedOn = chargedFrom(hand.account, capture);
+    return chargedOn === undefined ? again : giveBack(hand.account, hand.order, capture, { valueOn: chargedOn, today }, setting);
   }
   if (principalLeftMinor(capture) <= 0n) return undefined;
   const customer = hand.contents?.customer as JsonObject | null | undefined;
@@ -241,7 +244,7 @@ const chargedEvent = ({ id: orderId, currency }: Order, capture: Capture, { numb
   details: { accountNumber: number },
 });
 
-/** A refund of what was charged: below zero the balance is the holder's, as of any account that was overpaid. */
+/** A refund of what was charged, with its costs: below zero the balance is the holder's, as of any account that was overpaid. */
 function giveBack(
   inHand: AccountInHand,
   { order, exposure }: OrderInHand,
@@ -251,15 +254,8 @@ function giveBack(
 ): Decided<Charged> {
   const { account } = inHand;
   const amountMinor = toGiveBackMinor(capture);
-  const posting: Posting = {
-    kind: 'OrderRefunded',
-    reference: capture.number,
-    valueOn: later(dated.valueOn, account.openedOn),
-    bookedOn: dated.today,
-    principalMinor: -amountMinor,
-    occurrences: [],
-  };
-  const posted = post(inHand, [posting], setting, (after) => demandsOf(after, 0n));
+  const { postings, changes } = refunding(inHand, { captureNumber: capture.number, amountMinor, ...dated });
+  const posted = post(inHand, postings, setting, (after) => demandsOf(after, 0n));
   const limit = limitLowered(posted.account, () => exposure);
   const back: Event = {
     type: 'order.credited_to_account',
@@ -274,6 +270,7 @@ function giveBack(
     answer: 'done',
     changes: [
       ...posted.changes,
+      ...changes,
       ...limit.changes,
       update('captures', capture, {
         add: { paidMinor: -amountMinor, creditMinor: -amountMinor, chargedMinor: -amountMinor },

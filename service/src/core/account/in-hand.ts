@@ -20,9 +20,9 @@ export interface AccountInHand {
   /** Posted months that may still be corrected. */
   readonly months: readonly AccountMonth[];
   readonly payments: readonly AccountPayment[];
-  /** Those that were asked for: all that are not cancelled. */
+  /** Those that were asked for: all whose fees did not fall, as they were cancelled, or all fees fell since. */
   readonly letters: readonly AccountLetter[];
-  /** What moved fees, where the whole account was asked for. */
+  /** What moved fees or made them fall, and what is of orders, where the whole account was asked for. */
   readonly entries: readonly AccountEntry[];
   /** Where its months were asked for: no interest counts from the notice on, and everything is demanded. */
   readonly withdrawal?: AccountWithdrawal;

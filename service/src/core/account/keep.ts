@@ -25,6 +25,7 @@ import { firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { creditedInterest, interestMinor } from './interest.ts';
+import { limitLowered } from './order-limit.ts';
 import { added, eventOf, type Posting, post } from './post.ts';
 
 /** The amounts of the day before it is posted. */
@@ -67,10 +68,12 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     dunningOn,
     nextStepOn: nextStep(draft.account, setting.merchant.country),
   }));
+  // Corrections of interest lower what is owed; and limits from before they were lowered with it are looked at here.
+  const limit = limitLowered(posted.account, () => exposureOf(inHand));
   return {
     answer: posted.account,
-    changes: [...posted.changes, ...draft.changes],
-    events: [...posted.events, ...draft.events],
+    changes: [...posted.changes, ...draft.changes, ...limit.changes],
+    events: [...posted.events, ...draft.events, ...limit.events],
   };
 }
 
@@ -226,7 +229,10 @@ function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setti
 }
 
 /** What came late, with a value date in a month that was posted already: the difference to what its interest should be. */
-function correct({ account, days, months, withdrawal }: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
+export function corrections(
+  { account, days, months, withdrawal }: AccountInHand,
+  day: Day,
+): { postings: Posting[]; changes: Change[] } {
   const postings: Posting[] = [];
   const changes: Change[] = [];
   const first = firstOfMonth(account.correctFrom);
@@ -249,13 +255,13 @@ export function interestPostings(
   { valueOn, bookedOn }: Pick<Posting, 'valueOn' | 'bookedOn'>,
 ): { postings: Posting[]; changes: Change[] } {
   const { account, days, withdrawal } = inHand;
-  const corrections = correct(inHand, bookedOn);
+  const corrected = corrections(inHand, bookedOn);
   const interest = interestOf(account, days, account.openMonth, withdrawal);
   const own = interest === 0n ? [] : [interestPosting('Interest', account.openMonth, interest, valueOn, bookedOn)];
-  const postings = [...corrections.postings, ...own];
+  const postings = [...corrected.postings, ...own];
   // From the day of booking on, so that no month that was posted is another one for it.
   const credited = creditedInterest(postings.reduce(added, account), { valueOn: bookedOn, bookedOn });
-  return { postings: [...postings, ...credited], changes: corrections.changes };
+  return { postings: [...postings, ...credited], changes: corrected.changes };
 }
 
 function monthlyFee(account: Account, { withdrawal }: AccountInHand, day: Day): Posting[] {

@@ -13,14 +13,17 @@ export interface LimitMoved {
 
 const unmoved: LimitMoved = { changes: [], events: [] };
 
-/** Lower the limit to what is owed after a payment or a refund; that of an account that was applied for stays. */
+/** Lower the limit to what is owed after a payment, a refund or a correction; that of an account that was applied for stays. */
 export function limitLowered(after: Account, exposureOf: () => Exposure): LimitMoved {
   const owedMinor = totalMinor(after) > 0n ? totalMinor(after) : 0n;
   if (after.orderNumber === null || owedMinor >= after.limitMinor) return unmoved;
   return moved(after, owedMinor - after.limitMinor, exposureOf());
 }
 
-/** Raise it again by what a payment that is taken back (its amount in minor units) had lowered it by. */
+/**
+ * Raise it again after a payment was taken back, by its amount (minor units) at most and never above what is owed. Interest and fees that
+ * the payment had paid may count by that, which had not counted before it: they are owed.
+ */
 export function limitRestored(after: Account, amountMinor: bigint, exposureOf: () => Exposure): LimitMoved {
   const overMinor = totalMinor(after) - after.limitMinor;
   if (after.orderNumber === null || overMinor <= 0n) return unmoved;

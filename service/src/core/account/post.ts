@@ -30,6 +30,7 @@ export interface Occurrence {
   readonly type: EventType;
   readonly subject: string;
   readonly amountMinor: bigint;
+  readonly shares?: Event['shares'];
 }
 
 export interface Posted {
@@ -103,9 +104,9 @@ export function post(
 /** An event of an account. */
 export function eventOf(
   { number, currency }: Pick<Account, 'number' | 'currency'>,
-  { type, subject, amountMinor }: Occurrence,
+  { type, subject, amountMinor, shares }: Occurrence,
 ): Event {
-  return { type, orderId: null, accountNumber: number, subject, currency, amountMinor };
+  return { type, orderId: null, accountNumber: number, subject, currency, amountMinor, ...(shares && { shares }) };
 }
 
 const earliest = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first));

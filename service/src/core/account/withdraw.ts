@@ -16,6 +16,7 @@ import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
 import { interestPostings, monthRow, nextStep, payableOn } from './keep.ts';
 import { limitLowered } from './order-limit.ts';
 import { type Posting, post } from './post.ts';
+import { chargedFees } from './refunded-costs.ts';
 
 /** Calendar days from the notice in which capital and interest are paid back; to the next working day, as below. */
 const payBackDays = 30;
@@ -73,10 +74,14 @@ function agreedAtOf({ noticedOn, ...request }: AccountWithdrawalRequest, merchan
   return request.agreedAts?.toSorted((one, other) => one - other).find(runs) ?? null;
 }
 
-/** A letter of before that is cancelled since is no fee of since that falls. */
-function withoutOlderLetters(fallen: readonly AccountEntry[]): readonly AccountEntry[] {
-  const [first] = fallen;
-  return fallen.filter(({ kind, reference }) => kind !== 'ReminderCancelled' || Number(reference) >= (first?.number ?? 0));
+/** Fees of before that fell since, as a letter was cancelled or an order refunded, are no fees of since that fall. */
+function feesSince(entries: readonly AccountEntry[], day: Day): bigint {
+  const returned = entries.findLast(({ kind }) => kind === 'FeesReturned')?.number ?? 0;
+  const since = entries.filter(({ bookedOn, number }) => bookedOn >= day && number > returned);
+  const [first] = since;
+  return chargedFees(
+    since.filter(({ kind, reference }) => kind !== 'ReminderCancelled' || Number(reference) >= (first?.number ?? 0)),
+  );
 }
 
 function book(
@@ -90,11 +95,17 @@ function book(
   const payBy = nextBusinessDay(setting.merchant.country, addDays(noticedOn, payBackDays));
   const { timeZone } = setting.merchant;
   // Where the right is that of a later agreement, fees of before stay as they are: they were paid first.
-  const fallen = agreedAt === null ? entries : entries.filter(({ bookedOn }) => bookedOn >= dayAt(agreedAt, timeZone));
-  const fallenMinor = chargedFees(withoutOlderLetters(fallen));
+  const fallenMinor = agreedAt === null ? chargedFees(entries) : feesSince(entries, dayAt(agreedAt, timeZone));
   const openFees = agreedAt === null ? account.feesMinor : least(account.feesMinor, fallenMinor);
   const paidFees = fallenMinor - openFees;
-  const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };
+  const begun = {
+    accountNumber: account.number,
+    noticedOn,
+    payBy,
+    medium,
+    returnedMinor: positive(paidFees),
+    insertedAt: setting.now,
+  };
   // What was posted for days from the notice on is taken back.
   const counted = { ...account, correctFrom: earlier(account.correctFrom, noticedOn) };
   const ended = { ...inHand, account: counted, withdrawal: { ...begun, principalMinor: 0n, interestMinor: 0n } };
@@ -151,13 +162,6 @@ function book(
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
-
-/** A payment that is taken back charges nothing: what it had paid is open again. */
-const paymentKinds: ReadonlySet<string> = new Set(['Payment', 'PaymentReturned']);
-
-/** All fees that were ever charged, as far as they were not taken back. */
-const chargedFees = (entries: readonly AccountEntry[]): bigint =>
-  entries.filter(({ kind }) => !paymentKinds.has(kind)).reduce((sum, { feesMinor }) => sum + feesMinor, 0n);
 
 function withdrawn(
   { number, currency }: Account,

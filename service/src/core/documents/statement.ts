@@ -44,6 +44,8 @@ export interface StatementData {
   /** Whether something is overdue, and the law of the day has a way out offered before anything is enforced. */
   readonly offersForbearance: boolean;
   readonly dueOn: Day;
+  /** Of a statement that was made since: when the holder withdrew from the credit. */
+  readonly withdrawnOn?: Day;
   /** What a payer writes on a payment. */
   readonly reference: string;
 }
@@ -72,26 +74,36 @@ export function statementPages(data: StatementData): Document {
     { kind: 'heading', level: 1, text: words.statement },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words, shared, writing) },
     entryTable(data, words, shared, writing),
-    {
-      kind: 'paragraph',
-      text: fill(words.howInterest, { rate: rateText(data.interestRateBps, writing) }),
-      tone: 'small',
-    },
+    conditions(data, words, writing),
     ...closing(data, words, shared, writing),
   ];
   return documentOf(data, title, blocks);
 }
 
+/** How the credit goes on, or that it ended: since a withdrawal nothing more is lent, and what is owed is paid back without interest. */
+function conditions(
+  { interestRateBps, minimumMinor, dueOn, withdrawnOn }: StatementData,
+  words: StatementWords,
+  writing: Writing,
+): Block {
+  if (withdrawnOn === undefined)
+    return { kind: 'paragraph', text: fill(words.howInterest, { rate: rateText(interestRateBps, writing) }), tone: 'small' };
+  const ended = fill(words.withdrawn, { day: dayText(withdrawnOn, writing) });
+  const payBack = minimumMinor > 0n ? fill(words.payBack, { day: dayText(dueOn, writing) }) : '';
+  return { kind: 'paragraph', text: [ended, payBack].filter(Boolean).join(' ') };
+}
+
 type Fact = readonly [label: string, value: string];
 
 function headFacts(data: StatementData, words: StatementWords, shared: InvoiceWords, writing: Writing): Fact[] {
+  const isLent = data.withdrawnOn === undefined;
   const facts: (readonly [string, string | null])[] = [
     [words.accountNumber, data.accountNumber],
     [words.period, `${dayText(data.from, writing)} – ${dayText(data.to, writing)}`],
     [words.madeOn, dayText(data.madeOn, writing)],
     [shared.dueDate, data.minimumMinor > 0n ? dayText(data.dueOn, writing) : null],
-    [words.limit, moneyText(data.limitMinor, data.currency, writing)],
-    [words.rate, rateText(data.interestRateBps, writing)],
+    [words.limit, isLent ? moneyText(data.limitMinor, data.currency, writing) : null],
+    [words.rate, isLent ? rateText(data.interestRateBps, writing) : null],
     [shared.customerNumber, data.buyer.customerNumber],
     [shared.shop, data.shopName === data.payee.name ? null : data.shopName],
   ];
@@ -154,7 +166,11 @@ function closing(data: StatementData, words: StatementWords, shared: InvoiceWord
     { kind: 'heading', level: 2, text: shared.howToPay },
     ...(overdueMinor > 0n && !allDue ? [{ kind: 'facts', rows: parts } as const] : []),
     // Above the frame: nothing may follow a Swiss payment part.
-    { kind: 'paragraph', text: [words.mentionReference, allDue ? '' : words.mayPayAll].filter(Boolean).join(' '), tone: 'small' },
+    {
+      kind: 'paragraph',
+      text: [words.mentionReference, allDue || data.withdrawnOn !== undefined ? '' : words.mayPayAll].filter(Boolean).join(' '),
+      tone: 'small',
+    },
     ...paymentBlocks(
       {
         country: data.country,

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Justerede renter',
   InterestCredited: 'Tilbageførte renter, modregnet i saldoen',
   MonthlyFee: 'Månedligt gebyr',
+  FeesReturned: 'Tilbagebetaling: gebyrer, der ikke skyldes',
   CreditWithdrawn: 'Fortrydelse af kreditten: gebyrer, der ikke skyldes',
   minimum: 'Månedens mindste betaling',
   overdue: 'Forfaldent fra tidligere',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Du kan når som helst betale mere eller hele gælden. Det koster intet og sænker renterne.',
   howInterest:
     'Renten er {rate} om året af saldoen uden renter og gebyrer ved hver dags slutning, delt med årets dage, og bogføres en gang om måneden.',
+  withdrawn: 'Du fortrød kreditten den {day}: fra den dag er der hverken renter eller månedligt gebyr.',
+  payBack: 'Betal det skyldige tilbage senest den {day}.',
   mentionReference: 'Angiv betalingsreferencen, så din betaling finder din konto.',
 };

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Zinsanpassung',
   InterestCredited: 'Erstattete Zinsen, mit dem Saldo verrechnet',
   MonthlyFee: 'Monatsgebühr',
+  FeesReturned: 'Erstattung: nicht geschuldete Entgelte',
   CreditWithdrawn: 'Widerruf des Kredits: nicht geschuldete Entgelte',
   minimum: 'Mindestzahlung dieses Monats',
   overdue: 'Überfällig von früher',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Sie können jederzeit mehr oder die gesamte Schuld zahlen. Das kostet nichts und senkt die Zinsen.',
   howInterest:
     'Die Zinsen betragen {rate} im Jahr auf den Saldo ohne Zinsen und Gebühren am Ende jedes Tages, geteilt durch die Tage des Jahres, und werden einmal im Monat gebucht.',
+  withdrawn: 'Sie haben den Kredit am {day} widerrufen: Von diesem Tag an fallen weder Zinsen noch monatliche Gebühren an.',
+  payBack: 'Bitte zahlen Sie das Geschuldete bis zum {day} zurück.',
   mentionReference: 'Bitte geben Sie die Zahlungsreferenz an, damit Ihre Zahlung Ihrem Konto zugeordnet wird.',
 };

@@ -33,6 +33,7 @@ export const statement = {
   InterestAdjustment: 'Adjusted interest',
   InterestCredited: 'Interest given back, set against the balance',
   MonthlyFee: 'Monthly fee',
+  FeesReturned: 'Refund: fees not owed',
   CreditWithdrawn: 'Withdrawal from the credit: fees not owed',
   minimum: 'Minimum payment of this month',
   overdue: 'Overdue from before',
@@ -43,6 +44,8 @@ export const statement = {
   mayPayAll: 'You may pay more, or everything you owe, at any time. That costs nothing and lowers the interest.',
   howInterest:
     'Interest is {rate} a year on the balance without interest and fees at the end of each day, divided by the days of the year, and booked once a month.',
+  withdrawn: 'You withdrew from the credit on {day}: from that day on there is no interest and no monthly fee.',
+  payBack: 'Please pay back by {day} what is owed.',
   mentionReference: 'Please give the payment reference, so that your payment finds your account.',
 };
 export type StatementWords = Readonly<Record<keyof typeof statement, string>>;

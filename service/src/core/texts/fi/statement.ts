@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Tarkistettu korko',
   InterestCredited: 'Hyvitetty korko, vähennetty saldosta',
   MonthlyFee: 'Kuukausimaksu',
+  FeesReturned: 'Palautus: maksut, joita ei peritä',
   CreditWithdrawn: 'Luoton peruuttaminen: maksut, joita ei peritä',
   minimum: 'Kuukauden vähimmäismaksu',
   overdue: 'Aiemmin erääntynyt',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Voit milloin tahansa maksaa enemmän tai koko velan. Se ei maksa mitään ja pienentää korkoa.',
   howInterest:
     'Korko on {rate} vuodessa kunkin päivän lopun saldosta ilman korkoja ja maksuja, jaettuna vuoden päivillä, ja se kirjataan kerran kuukaudessa.',
+  withdrawn: 'Peruutit luoton {day}: siitä päivästä alkaen ei kerry korkoa eikä kuukausimaksuja.',
+  payBack: 'Maksa velka takaisin viimeistään {day}.',
   mentionReference: 'Ilmoita viitenumero, jotta maksusi kohdistuu tilillesi.',
 };

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Intérêts ajustés',
   InterestCredited: 'Intérêts restitués, imputés sur le solde',
   MonthlyFee: 'Frais mensuels',
+  FeesReturned: 'Remboursement: frais non dus',
   CreditWithdrawn: 'Rétractation du crédit: frais non dus',
   minimum: 'Paiement minimal du mois',
   overdue: 'En retard depuis avant',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Vous pouvez à tout moment payer davantage ou la totalité. C’est sans frais et réduit les intérêts.',
   howInterest:
     'Les intérêts sont de {rate} par an sur le solde hors intérêts et frais à la fin de chaque jour, divisés par les jours de l’année, et comptabilisés une fois par mois.',
+  withdrawn: 'Vous vous êtes rétracté du crédit le {day} : à partir de ce jour, ni intérêts ni frais mensuels.',
+  payBack: 'Veuillez rembourser ce qui est dû au plus tard le {day}.',
   mentionReference: 'Veuillez indiquer la référence de paiement, afin que votre paiement parvienne à votre compte.',
 };

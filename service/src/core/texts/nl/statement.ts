@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Aangepaste rente',
   InterestCredited: 'Teruggegeven rente, verrekend met het saldo',
   MonthlyFee: 'Maandelijkse kosten',
+  FeesReturned: 'Terugbetaling: niet verschuldigde kosten',
   CreditWithdrawn: 'Herroeping van het krediet: niet verschuldigde kosten',
   minimum: 'Minimale betaling deze maand',
   overdue: 'Achterstallig van eerder',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'U mag op elk moment meer of de hele schuld betalen. Dat kost niets en verlaagt de rente.',
   howInterest:
     'De rente is {rate} per jaar over het saldo zonder rente en kosten aan het eind van elke dag, gedeeld door de dagen van het jaar, en wordt eens per maand geboekt.',
+  withdrawn: 'U hebt het krediet op {day} herroepen: vanaf die dag zijn er geen rente en geen maandelijkse kosten meer.',
+  payBack: 'Betaal wat u schuldig bent uiterlijk op {day} terug.',
   mentionReference: 'Vermeld het betalingskenmerk, zodat uw betaling bij uw rekening terechtkomt.',
 };

@@ -34,6 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Justerad ränta',
   InterestCredited: 'Återförd ränta, avräknad mot saldot',
   MonthlyFee: 'Månadsavgift',
+  FeesReturned: 'Återbetalning: avgifter som inte ska betalas',
   CreditWithdrawn: 'Ånger av krediten: avgifter som inte ska betalas',
   minimum: 'Månadens lägsta belopp',
   overdue: 'Förfallet sedan tidigare',
@@ -44,5 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Du kan när som helst betala mer, eller hela skulden. Det kostar inget och sänker räntan.',
   howInterest:
     'Räntan är {rate} per år på saldot utan ränta och avgifter vid varje dags slut, delat med årets dagar, och bokförs en gång i månaden.',
+  withdrawn: 'Du ångrade krediten den {day}: från den dagen tillkommer varken ränta eller månadsavgift.',
+  payBack: 'Betala tillbaka det du är skyldig senast den {day}.',
   mentionReference: 'Ange OCR-numret, så att betalningen hittar ditt konto.',
 };
