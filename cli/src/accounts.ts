@@ -4,7 +4,7 @@ import { demand, type Reach } from './admin-api.ts';
 import { inPath } from './in-path.ts';
 import { listMerchants, type OfMerchant, ofMerchant, pickMerchant } from './operate.ts';
 import { type FlatRow, listAll } from './pages.ts';
-import { paperTable } from './papers.ts';
+import { documentOf, paperTable } from './papers.ts';
 import { money, right, table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
 
@@ -128,6 +128,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       right('minimum'),
       right('overdue'),
       'due',
+      'document',
       { title: 'as PDF', below: true as const },
     ];
     const line = (each: FlatRow): string[] => [
@@ -143,6 +144,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
         each.overdueAmount,
       ].map(money),
       String(each.dueDate),
+      documentOf(each.statementUrl),
       each.consumerStatementUrl === undefined ? '' : String(each.consumerStatementUrl),
     ];
     return [{ statements }, () => table(columns, statements.map(line))];

@@ -10,7 +10,7 @@ import { table, tell } from './terminal.ts';
 import type { ToService } from './to-service.ts';
 
 /** The id at the end of its address, as `dps papers export` takes it. */
-const documentOf = (paper: Row): string => word(paper['url']).split('/').at(-1)?.replace('.pdf', '') ?? '';
+export const documentOf = (url: unknown): string => word(url).split('/').at(-1)?.replace('.pdf', '') ?? '';
 
 /** Papers with their names; the links are shown to keys that may give them to the consumer. */
 export function paperTable(papers: readonly (readonly [string, Row])[]): string[] {
@@ -21,7 +21,7 @@ export function paperTable(papers: readonly (readonly [string, Row])[]): string[
     '',
     ...table(
       ['paper', 'document', ...(linked ? ['link for the consumer, for 30 days'] : [])],
-      shown.map(([name, each]) => [name, documentOf(each), ...(linked ? [word(each['consumerUrl'])] : [])]),
+      shown.map(([name, each]) => [name, documentOf(each['url']), ...(linked ? [word(each['consumerUrl'])] : [])]),
     ),
   ];
 }

@@ -118,4 +118,7 @@ it('papers are named by what they are, and read without opening them for the con
   const forward = ['clock', 'set', '--merchant', 'de', '--advance', '80d'];
   expect((await run(...forward)).code).toBe(0);
   expect(await shown()).toMatch(/first reminder, given/);
+  const { out } = await run('accounts', 'statements', '--merchant', 'de', number);
+  const [, statement = ''] = /\d{4}-\d\d-\d\d +([0-9a-f]{8}-[0-9a-f-]{27})/.exec(out) ?? [];
+  expect((await run('papers', 'export', statement, '--merchant', 'de', '--to', file)).code).toBe(0);
 });

@@ -13,18 +13,21 @@ export const getPaper = operation({
   id: 'getPaper',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/documents/:documentId/paper.pdf',
-  summary: 'A document of the merchant as PDF, as its consumer gets it',
+  summary: 'A paper of a consumer as PDF, as they get it',
   about:
-    'Contracts, invoices, credit notes, reminders, letters and statements, by the id in their `url`. It does not count as opened by the consumer. It may hold account numbers in clear, so a key that only reads gets none.',
+    'Contracts, invoices, credit notes, reminders, letters and statements of accounts, by the id in their `url` or `statementUrl`. It does not count as opened by the consumer. It may hold account numbers in clear, so a key that only reads gets none.',
   scope: 'admin:privacy',
   discloses: 'accounts',
   refusals: ['merchant.not_found', 'document.not_found', 'service.busy'],
   media: 'application/pdf',
   answer: Type.Unsafe<string>({ type: 'string' }),
   async run({ merchant, params, isGone }, deps: Deps & { readonly archive: Archive }) {
-    const id = (params['documentId'] ?? '').toLowerCase();
-    const drawn = uuid.test(id) ? await deps.archive.fetch(merchant, id, isGone).catch(busy) : undefined;
+    const id = params['documentId'] ?? '';
+    // As it is written in its address, so that the audit names each document in one way.
+    const isId = uuid.test(id) && id === id.toLowerCase();
+    const drawn = isId ? await deps.archive.fetch(merchant, id, isGone).catch(busy) : undefined;
     if (drawn === 'busy') return refuse('service.busy');
-    return drawn ? new SentFile('application/pdf', nameOf(drawn), drawn.bytes) : refuse('document.not_found', 'documentId');
+    if (!drawn || drawn.kind === 'Settlement') return refuse('document.not_found', 'documentId');
+    return new SentFile('application/pdf', nameOf(drawn), drawn.bytes);
   },
 });

@@ -47,7 +47,9 @@ export function reminderOf(reminder: CaptureReminder, whole: WholeOrder, merchan
     lateRate: terms.lateRateBps === undefined ? null : rateText(terms.lateRateBps),
     announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
     ...(terms.announcedTogether && { isAnnouncedTogether: true }),
-    ...(terms.announcedRateBps !== undefined && { announcedRate: rateText(terms.announcedRateBps) }),
+    ...(terms.announcedRateBps !== undefined && {
+      announcedRate: terms.announcedRateBps === null ? null : rateText(terms.announcedRateBps),
+    }),
     offersForbearance: isConsumer && hasDuty('forbearance', lawOn(merchant.country, reminder.madeOn)),
     totalMinor: reminder.openMinor,
     reference: capture?.paymentReference ?? null,

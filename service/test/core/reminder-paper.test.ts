@@ -64,12 +64,27 @@ describe('the first letter to a consumer in Belgium (WER XIX.2 § 2)', () => {
       'uiterlijk 09/07/2026',
       name,
       `Ondernemingsnummer ${organisationNumber}`,
-      'Bestelling o van 01/06/2026: 2 × Stoel, 1 × Tafel"',
+      'Bestelling o van 01/06/2026 – 2 × Stoel, 1 × Tafel"',
       'Vervallen op 15/06/2026',
     ])
       expect(said).toContain(part);
     expect(said).toMatch(/Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij [^"]*7,50/);
     expect(said).toMatch(/binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente [^"]*4,50/);
+  });
+
+  it('says that interest will run also where the rate of its day is not known yet, and nothing of it where none was agreed on', () => {
+    // Rates are known until the end of 2026.
+    const later = new LateDebt('BE', { reminders: { chargesInterest: true, feeMinor: 750n }, capturedOn: '2026-12-20' });
+    expect(later.remind('2027-01-20')).toMatchObject([{ letterTerms: { announcedRateBps: null } }]);
+    expect(paperOf(later, 0, { language: 'NL' })).toMatch(/dan loopt daarna rente [^"]*tegen het wettelijke tarief van elke dag/);
+    const none = new LateDebt('BE', { reminders: { chargesInterest: true, interestRateBps: 0 } });
+    none.remind('2026-06-22');
+    expect(paperOf(none, 0, { language: 'NL' })).not.toContain('rente');
+  });
+
+  it('names each of the goods in one line', () => {
+    const broken = [{ ...items[0], description: 'Stoel\n\nblauw' }];
+    expect(paperOf(debt, 0, { items: broken })).toContain('2 × Stoel  blauw');
   });
 
   it('names no more than five goods, each in short, and the order alone where they are not known', () => {

@@ -41,6 +41,10 @@ async function statementOf(country: CountryCode): Promise<{ merchantId: string; 
   const statement = (await app.ask('GET', base, undefined, { key: 'sandbox-operator' })).body['settlement'] as Json;
   const file = await app.app.inject({ url: `${base}/statement.pdf`, headers: { 'x-auth-key': 'sandbox-operator' } });
   expect(file.headers['content-type']).toBe('application/pdf');
+  // It is the merchant's own, and no paper of a consumer.
+  const [drawn] = await app.query(`select id from documents where merchant_id = $1 and kind = 'Settlement'`, merchantId);
+  const paper = `/admin/v1/merchants/${merchantId}/documents/${String(drawn?.['id'])}/paper.pdf`;
+  expect((await app.ask('GET', paper, undefined, { key: 'sandbox-operator' })).status).toBe(404);
   return { merchantId, pdf: file.rawPayload, statement };
 }
 

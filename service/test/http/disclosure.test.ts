@@ -195,7 +195,7 @@ describe('what names people', () => {
     const link = new URL(String(agreement?.['consumerUrl'])).pathname;
     expect((await app.ask('GET', link)).text).toBe(paper.text);
     expect((await account())[0]).toHaveProperty('openedAt');
-    for (const unknown of [merchantId, 'no-id']) {
+    for (const unknown of [merchantId, 'no-id', id.toUpperCase()]) {
       const missing = await app.ask('GET', path(unknown), undefined, operator);
       expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('400.207')]);
     }

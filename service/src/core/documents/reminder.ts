@@ -1,5 +1,6 @@
 // Reminders of overdue captures: what one says, as data, and the pages composed from it.
 import type { Day } from '../dates.ts';
+import type { ReminderWords } from '../texts/en/reminder.ts';
 import { fill } from '../texts/fill.ts';
 import { texts } from '../texts/texts.ts';
 import type { Block, Document } from './document.ts';
@@ -37,8 +38,11 @@ export interface ReminderData extends LetterData {
   readonly announcedFeeMinor: bigint;
   /** Does that collect all of the buyer's debts that are late? */
   readonly isAnnouncedTogether?: boolean;
-  /** The yearly rate of the day by which interest runs once the days of this letter are over; missing where none does, or it runs already. */
-  readonly announcedRate?: string;
+  /**
+   * The yearly rate of the day by which interest runs once the days of this letter are over, null where it is not known yet; missing where none
+   * runs, or it runs already.
+   */
+  readonly announcedRate?: string | null;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -82,7 +86,10 @@ export function reminderPages(data: ReminderData): Document {
 const mostGoods = 5;
 const mostLetters = 60;
 
-const shortened = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text);
+function shortened(description: string): string {
+  const text = description.replace(/\s/g, ' ');
+  return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;
+}
 
 /** The order and what was bought with it, in short. */
 function named({ language, orderNumber, bought }: ReminderData, writing: Writing): Block[] {
@@ -90,7 +97,7 @@ function named({ language, orderNumber, bought }: ReminderData, writing: Writing
   const order = fill(texts[language].reminder.ordered, { number: orderNumber, day: dayText(bought.on, writing) });
   const goods = bought.goods.map(({ quantity, description }) => `${decimalText(quantity, writing)} × ${shortened(description)}`);
   const shown = goods.length > mostGoods ? [...goods.slice(0, mostGoods), '…'] : goods;
-  return [{ kind: 'paragraph', text: [order, shown.join(', ')].filter(Boolean).join(': ') }];
+  return [{ kind: 'paragraph', text: [order, shown.join(', ')].filter(Boolean).join(' – ') }];
 }
 
 const leftOn = (day: Day, writing: Writing): string =>
@@ -111,6 +118,9 @@ function paying(data: ReminderData, writing: Writing): Block[] {
   ];
 }
 
+const interestToCome = (rate: string | null, words: ReminderWords, writing: Writing): string =>
+  rate === null ? words.announcedInterestByLaw : fill(words.announcedInterest, { rate: percentText(rate, writing) });
+
 /** By which rate, and what comes next. */
 function charged(data: ReminderData, writing: Writing): Block[] {
   const { language, lateRate, announcedFeeMinor, announcedRate, isAnnouncedTogether, currency } = data;
@@ -119,7 +129,7 @@ function charged(data: ReminderData, writing: Writing): Block[] {
   return [
     ...(lateRate === null ? [] : [fill(words.lateRate, { rate: percentText(lateRate, writing) })]),
     ...(announcedFeeMinor === 0n ? [] : [fill(isAnnouncedTogether ? words.announcedTogether : words.announced, { fee })]),
-    ...(announcedRate === undefined ? [] : [fill(words.announcedInterest, { rate: percentText(announcedRate, writing) })]),
+    ...(announcedRate === undefined ? [] : [interestToCome(announcedRate, words, writing)]),
   ].map((text): Block => ({ kind: 'paragraph', text }));
 }
 

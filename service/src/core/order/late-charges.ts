@@ -62,7 +62,7 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   return {
     feeMinor,
     interestMinor: least(interestMinor, room - feeMinor),
-    rateBps: isRunning ? rateOf(late, merchant) : undefined,
+    rateBps: isRunning ? rateOf(late, merchant).rateBps : undefined,
     ...announcedOf(late, merchant),
   };
 }
@@ -214,19 +214,23 @@ export function interestUntil(late: Late, ownMinor: bigint, merchant: Merchant):
 }
 
 /**
- * The rate of the day by which interest will run once the days are over that the first letter has to give, which says so; undefined where none
- * will, it runs without such a letter, or the rate is not known.
+ * The rate of the day by which interest will run once the days are over that the first letter has to give, which says so, null where that rate is
+ * not known yet; undefined where none will, or it runs without such a letter.
  */
-export function announcedRateOf({ order, capture, today }: Late, merchant: Merchant): number | undefined {
+export function announcedRateOf({ order, capture, today }: Late, merchant: Merchant): number | null | undefined {
   const { country, contract } = merchant;
   const isFirst = capture.reminderLevel === 0 && countries[country].law.late.startsAt === 'freeDays';
   if (!isFirst || !contract.reminders?.chargesInterest) return undefined;
-  return rateOf({ order, today }, merchant);
+  const { rateBps, isNone } = rateOf({ order, today }, merchant);
+  return isNone ? undefined : (rateBps ?? null);
 }
 
-/** The yearly rate of the day; of an order whose agreement says that none is charged, no letter speaks of it. */
-const rateOf = ({ order, today }: Pick<Late, 'order' | 'today'>, merchant: Merchant): number | undefined =>
-  lateRateOn(lateTermsOf(creditOf(order), merchant, today), today) || undefined;
+/** The yearly rate of the day, where it is known; of an order whose agreement says that none is charged, no letter speaks of it. */
+function rateOf({ order, today }: Pick<Late, 'order' | 'today'>, merchant: Merchant) {
+  const rateBps = lateRateOn(lateTermsOf(creditOf(order), merchant, today), today);
+  const isNone = rateBps === 0;
+  return { isNone, rateBps: isNone ? undefined : rateBps };
+}
 
 /** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */
 function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: Merchant): { readonly late: Day } | undefined {

@@ -15,8 +15,8 @@ export interface LetterTerms {
   readonly announcedFee?: string;
   /** Is that for all of the customer's debts that are late together? */
   readonly announcedTogether?: true;
-  /** The yearly rate of its day by which interest will run once its days are over, in hundredths of a per cent. */
-  readonly announcedRateBps?: number;
+  /** The yearly rate of its day by which interest will run once its days are over, in hundredths of a per cent; null where it was not known. */
+  readonly announcedRateBps?: number | null;
   /** What its cost is reckoned on, as digits of minor units, where the law adds up debts. */
   readonly principal?: string;
 }

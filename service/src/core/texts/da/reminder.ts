@@ -17,8 +17,10 @@ export const reminder: ReminderWords = {
   announced: 'Betaler du ikke inden 14 dage efter modtagelsen af dette brev, opkræver vi {fee} for inddrivelsen.',
   announcedInterest:
     'Betaler du ikke inden 14 dage efter modtagelsen af dette brev, løber der derefter morarente, i dag {rate} om året.',
+  announcedInterestByLaw:
+    'Betaler du ikke inden 14 dage efter modtagelsen af dette brev, løber der derefter morarente med den sats, som loven fastsætter for hver dag.',
   announcedTogether:
-    'Betaler du ikke denne og dine andre forfaldne fakturaer inden 14 dage efter modtagelsen af vores breve, opkræver vi {fee} for inddrivelsen, én gang for dem alle.',
+    'Betaler du ikke denne og de fakturaer, vi allerede har rykket for, inden 14 dage efter modtagelsen af vores breve, opkræver vi {fee} for inddrivelsen, én gang for dem alle.',
   forbearance:
     'Kan du ikke betale med det samme, så skriv til os: før noget inddrives, finder vi en løsning, der passer til din situation, for eksempel en senere dag, betaling i dele eller en længere løbetid.',
   crossed: 'Har du betalt i mellemtiden, kan du se bort fra dette brev. Kan du ikke betale, eller er du uenig, så kontakt os.',

@@ -18,8 +18,10 @@ export const reminder: ReminderWords = {
     'Wenn Sie nicht innerhalb von 14 Tagen nach Erhalt dieses Schreibens zahlen, berechnen wir {fee} für die Einziehung.',
   announcedInterest:
     'Zahlen Sie nicht innerhalb von 14 Tagen nach Erhalt dieses Schreibens, fallen ab dann Verzugszinsen an, heute {rate} pro Jahr.',
+  announcedInterestByLaw:
+    'Zahlen Sie nicht innerhalb von 14 Tagen nach Erhalt dieses Schreibens, fallen ab dann Verzugszinsen zum gesetzlichen Satz jedes Tages an.',
   announcedTogether:
-    'Wenn Sie diese und Ihre anderen überfälligen Rechnungen nicht innerhalb von 14 Tagen nach Erhalt unserer Schreiben zahlen, berechnen wir {fee} für die Einziehung, einmal für alle zusammen.',
+    'Wenn Sie diese und die Rechnungen, an die wir Sie bereits erinnert haben, nicht innerhalb von 14 Tagen nach Erhalt unserer Schreiben zahlen, berechnen wir {fee} für die Einziehung, einmal für alle zusammen.',
   forbearance:
     'Wenn Sie nicht sofort zahlen können, schreiben Sie uns: Bevor etwas beigetrieben wird, suchen wir einen Weg, der zu Ihrer Lage passt, etwa einen späteren Termin, Teilzahlungen oder eine längere Laufzeit.',
   crossed:

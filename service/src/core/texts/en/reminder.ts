@@ -16,8 +16,10 @@ export const reminder = {
   announced: 'If you do not pay within 14 days of receiving this letter, we charge {fee} for collecting.',
   announcedInterest:
     'If you do not pay within 14 days of receiving this letter, interest on late payment runs from then on, today at {rate} a year.',
+  announcedInterestByLaw:
+    'If you do not pay within 14 days of receiving this letter, interest on late payment runs from then on, at the rate that the law sets for each day.',
   announcedTogether:
-    'If you do not pay this and your other invoices that are late within 14 days of receiving our letters, we charge {fee} for collecting, once for all of them together.',
+    'If you do not pay this and the invoices of which we reminded you before within 14 days of receiving our letters, we charge {fee} for collecting, once for all of them together.',
   forbearance:
     'If you cannot pay at once, write to us: before anything is collected we look for a way that fits your situation, such as a later day, payment in parts or a longer term.',
   crossed:

@@ -17,8 +17,10 @@ export const reminder: ReminderWords = {
   announced: 'Jos et maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
   announcedInterest:
     'Jos et maksa 14 päivän kuluessa tämän kirjeen saamisesta, alkaa sen jälkeen juosta viivästyskorko, tänään {rate} vuodessa.',
+  announcedInterestByLaw:
+    'Jos et maksa 14 päivän kuluessa tämän kirjeen saamisesta, alkaa sen jälkeen juosta viivästyskorko kunkin päivän lakisääteisen koron mukaan.',
   announcedTogether:
-    'Jos et maksa tätä ja muita erääntyneitä laskujasi 14 päivän kuluessa kirjeidemme saapumisesta, veloitamme perinnästä {fee}, yhden kerran kaikista yhteensä.',
+    'Jos et maksa tätä laskua ja niitä laskuja, joista olemme jo muistuttaneet, 14 päivän kuluessa kirjeidemme saapumisesta, veloitamme perinnästä {fee}, yhden kerran kaikista yhteensä.',
   forbearance:
     'Jos et voi maksaa heti, kirjoita meille: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
   crossed: 'Jos olet jo maksanut, tämä kirje on aiheeton. Jos et voi maksaa tai olet eri mieltä, ota meihin yhteyttä.',

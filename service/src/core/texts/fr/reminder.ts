@@ -18,9 +18,11 @@ export const reminder: ReminderWords = {
   announced:
     'À défaut de paiement dans les 14 jours suivant la réception de cette lettre, nous facturons {fee} pour le recouvrement.',
   announcedInterest:
-    'Si vous ne payez pas dans les 14 jours suivant la réception de cette lettre, des intérêts de retard courent ensuite, aujourd’hui de {rate} par an.',
+    'Si vous ne payez pas dans les 14 jours suivant la réception de cette lettre, des intérêts de retard courent ensuite, au taux, aujourd’hui, de {rate} par an.',
+  announcedInterestByLaw:
+    'Si vous ne payez pas dans les 14 jours suivant la réception de cette lettre, des intérêts de retard courent ensuite, au taux que la loi fixe pour chaque jour.',
   announcedTogether:
-    'À défaut de paiement de cette facture et de vos autres factures échues dans les 14 jours suivant la réception de nos lettres, nous facturons {fee} pour le recouvrement, une seule fois pour toutes.',
+    'À défaut de paiement de cette facture et de celles pour lesquelles nous vous avons déjà adressé un rappel dans les 14 jours suivant la réception de nos lettres, nous facturons {fee} pour le recouvrement, une seule fois pour l’ensemble.',
   forbearance:
     'Si vous ne pouvez pas payer tout de suite, écrivez-nous: avant tout recouvrement, nous cherchons une solution adaptée à votre situation, par exemple un report, un paiement échelonné ou une durée plus longue.',
   crossed:

@@ -34,7 +34,7 @@ export const statement: StatementWords = {
   InterestAdjustment: 'Intérêts ajustés',
   InterestCredited: 'Intérêts restitués, imputés sur le solde',
   MonthlyFee: 'Frais mensuels',
-  FeesReturned: 'Remboursement: frais non dus',
+  FeesReturned: 'Remboursement : frais non dus',
   CreditWithdrawn: 'Rétractation du crédit: frais non dus',
   minimum: 'Paiement minimal du mois',
   overdue: 'En retard depuis avant',

@@ -18,8 +18,10 @@ export const reminder: ReminderWords = {
   announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
   announcedInterest:
     'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente wegens te late betaling, vandaag {rate} per jaar.',
+  announcedInterestByLaw:
+    'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan loopt daarna rente wegens te late betaling, tegen het wettelijke tarief van elke dag.',
   announcedTogether:
-    'Betaalt u deze factuur en uw andere vervallen facturen niet binnen 14 dagen na ontvangst van onze brieven, dan brengen wij {fee} incassokosten in rekening, één keer voor alle facturen samen.',
+    'Betaalt u deze factuur en de facturen waaraan wij u al herinnerden niet binnen 14 dagen na ontvangst van onze brieven, dan brengen wij {fee} incassokosten in rekening, één keer voor alle facturen samen.',
   forbearance:
     'Kunt u niet meteen betalen, schrijf ons dan: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
   crossed:

@@ -17,8 +17,10 @@ export const reminder: ReminderWords = {
   announced: 'Betaler du ikke innen 14 dager etter at du har mottatt dette brevet, krever vi {fee} for inndrivingen.',
   announcedInterest:
     'Betaler du ikke innen 14 dager etter at du mottok dette brevet, løper det deretter forsinkelsesrente, i dag {rate} per år.',
+  announcedInterestByLaw:
+    'Betaler du ikke innen 14 dager etter at du mottok dette brevet, løper det deretter forsinkelsesrente etter den satsen loven fastsetter for hver dag.',
   announcedTogether:
-    'Betaler du ikke denne og dine andre forfalte fakturaer innen 14 dager etter at du har mottatt brevene våre, krever vi {fee} for inndrivingen, én gang for alle.',
+    'Betaler du ikke denne og de fakturaene vi allerede har purret på innen 14 dager etter at du har mottatt brevene våre, krever vi {fee} for inndrivingen, én gang for alle sammen.',
   forbearance:
     'Hvis du ikke kan betale med en gang, skriv til oss: før noe drives inn, finner vi en løsning som passer for deg, for eksempel en senere dag, betaling i deler eller lengre løpetid.',
   crossed:
