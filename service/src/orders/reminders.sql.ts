@@ -26,9 +26,11 @@ export const captureReminders: Table<CaptureReminder> = {
     due: 'json',
     letterTerms: 'json',
     documentId: 'uuid',
+    cancelledOn: 'date',
     insertedAt: 'timestamptz',
   },
   key: ['captureNumber', 'number'],
+  sets: ['cancelledOn'],
   defaults: { interestMinor: 0n, interestOpenMinor: 0n },
 };
 

@@ -121,6 +121,7 @@ describe('1 000 that were due on 15 June 2026', () => {
       due: [{ on: '2026-06-15', amountMinor: '100000' }],
       letterTerms: { shopName: 'Shop DK', payee, lateRateBps: 975 },
       documentId: expect.any(String),
+      cancelledOn: null,
       insertedAt: debt.now,
     });
     expect(debt.one).toMatchObject({ reminderFeeMinor: 10_374n, lateInterestMinor: 374n });

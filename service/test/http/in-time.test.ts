@@ -64,6 +64,24 @@ describe('what is due on Saturday, 26 December 2026', () => {
   });
 });
 
+it('a letter that money had come before is cancelled once, also where the money is taken back and booked again', async () => {
+  const { capture, counted } = await captured('2026-12-12');
+  await until('2027-01-05T12:00:00Z');
+  const booked = { captureNumber: capture, amount: 100, valueDate: '2026-12-28' };
+  for (const transactionId of ['first', 'again']) {
+    const paid = await app.ask('POST', `${shop}/payments`, { ...booked, transactionId }, operator);
+    expect([paid.status, paid.body['remainingAmount']], paid.text).toEqual([200, 0]);
+    expect(await counted()).toEqual({ inTime: 1, late: 0 });
+    const [letter] = await app.query(
+      'select cancelled_on::text as "on" from capture_reminders where capture_number = $1',
+      capture,
+    );
+    expect(letter).toEqual({ on: '2027-01-05' });
+    const back = { transactionId, returnedOn: '2027-01-05', reason: 'Booked by mistake' };
+    expect((await app.ask('POST', `${shop}/payments/${transactionId}/return`, back, operator)).status).toBe(200);
+  }
+});
+
 it('what is due on Good Friday is not overdue before the Wednesday after Easter', async () => {
   const { capture } = await captured('2027-03-12');
   await until('2027-03-30T12:00:00Z');

@@ -47,7 +47,7 @@ export function receive(
   const { captureNumber, transactionId } = money;
   const valueOn = countsFrom(money.valueOn, today, capture.invoicedOn);
   const { installments, costReturns } = inHand;
-  const owing = unchargedBy(inHand, capture, { amountMinor: money.amountMinor, valueOn }, setting.merchant).capture;
+  const owing = unchargedBy(inHand, capture, { amountMinor: money.amountMinor, valueOn }, setting).capture;
   const open = leftToPayMinor(owing, installments);
   if (open === 0n) return nothing('settled');
   const early = asEarly(owing, installments, costReturns, { on: valueOn, amountMinor: money.amountMinor });

@@ -25,6 +25,8 @@ export interface CaptureReminder {
   readonly due: Json;
   readonly letterTerms: Json;
   readonly documentId: string;
+  /** When it was known that the money had come before it; null of a letter that charges what it says. */
+  readonly cancelledOn: Day | null;
   readonly insertedAt: Instant;
 }
 

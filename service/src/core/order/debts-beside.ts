@@ -47,7 +47,7 @@ export function debtsBeside(
     captures
       .filter(({ number }) => number !== captureNumber)
       .map((capture) => {
-        const letters = reminders.filter((each) => each.captureNumber === capture.number);
+        const letters = reminders.filter((each) => each.captureNumber === capture.number && each.cancelledOn === null);
         return debtOf(order, capture, letters.toSorted(byNumber), { country, inTimeUntil });
       })
       .filter((debt) => debt !== undefined),

@@ -67,7 +67,7 @@ export function pay(
     if (!isSame(earlier, request)) return refuse('payment.transaction_used', 'transactionId');
     return { answer: { payment: earlier, openMinor: leftToPayMinor(found, inHand.installments) }, changes: [], events: [] };
   }
-  const { capture, changes, events } = unchargedBy(inHand, found, request, setting.merchant);
+  const { capture, changes, events } = unchargedBy(inHand, found, request, setting);
   const open = leftToPayMinor(capture, inHand.installments);
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');

@@ -136,6 +136,7 @@ function letterOf(late: LateInFull, { order, contents }: About, setting: Setting
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
     letterTerms: termsOfLetter(late, charges, merchant),
     documentId: chance.id(),
+    cancelledOn: null,
     insertedAt: now,
   };
   const set = {

@@ -1,10 +1,10 @@
 // Money is often known some days after it came: a bank's file is read later than its value dates. What a reminder of those days
 // charged is then not owed.
 import { type Change, update } from '../changes.ts';
-import type { Day } from '../dates.ts';
+import { type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
-import type { Merchant } from '../merchant.ts';
 import { least, most, sumOf } from '../money.ts';
+import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
 import { askedBy, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
@@ -17,12 +17,13 @@ export interface Uncharged {
   readonly events: readonly Event[];
 }
 
-/** Letters about a capture that were made after the day of the money. */
+/** Letters about a capture that were made after the day of the money, and are not cancelled yet. */
 export const lettersSince = (
   valueOn: Day,
   { number }: Pick<Capture, 'number'>,
   reminders: readonly CaptureReminder[],
-): readonly CaptureReminder[] => reminders.filter((each) => each.captureNumber === number && valueOn < each.madeOn);
+): readonly CaptureReminder[] =>
+  reminders.filter((each) => each.captureNumber === number && each.cancelledOn === null && valueOn < each.madeOn);
 
 /**
  * The capture without what reminders charged that were made after the day of the money, where it pays all that they were about,
@@ -33,7 +34,7 @@ export function unchargedBy(
   inHand: OrderInHand,
   capture: Capture,
   money: { readonly amountMinor: bigint; readonly valueOn: Day },
-  { country }: Pick<Merchant, 'country'>,
+  { now, merchant: { country, timeZone } }: Pick<Setting, 'now' | 'merchant'>,
 ): Uncharged {
   const letters = lettersSince(money.valueOn, capture, inHand.reminders);
   const feesOpen = openReminderFeeMinor(capture);
@@ -56,6 +57,7 @@ export function unchargedBy(
     capture: { ...capture, ...late, reminderFeeMinor: capture.reminderFeeMinor - chargedMinor },
     changes: [
       update('captures', capture, { add: { reminderFeeMinor: -chargedMinor }, set: late }),
+      ...undue.map((letter) => update('captureReminders', letter, { set: { cancelledOn: dayAt(now, timeZone) } })),
       ...(dunnedCount > 0 ? [update('exposures', inHand.exposure, { add: { dunnedCount: -dunnedCount } })] : []),
     ],
     events: [
