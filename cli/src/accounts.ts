@@ -71,6 +71,37 @@ function paperName({ kind, givenAt, openedAt, cancelledOn }: FlatRow): string {
 const paperLines = (account: FlatRow): string[] =>
   paperTable((account['papers'] as unknown as FlatRow[]).map((each) => [paperName(each), each]));
 
+const statementColumns = [
+  'month',
+  'made',
+  right('opening'),
+  right('balance'),
+  right('interest'),
+  right('fees'),
+  right('total'),
+  right('minimum'),
+  right('overdue'),
+  'due',
+  'document',
+  { title: 'as PDF', below: true as const },
+];
+const statementLine = (each: FlatRow): string[] => [
+  String(each.month),
+  String(each.madeOn),
+  ...[
+    each.openingBalance,
+    each.balance,
+    each.interest,
+    each.fees,
+    each.totalBalance,
+    each.minimumPayment,
+    each.overdueAmount,
+  ].map(money),
+  String(each.dueDate),
+  documentOf(each.statementUrl),
+  each.consumerStatementUrl === undefined ? '' : String(each.consumerStatementUrl),
+];
+
 /** What is read of one account. */
 function addViews(accounts: Command, { terminal, reach, asJson }: ToService): void {
   const shown = (
@@ -117,37 +148,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
   });
   shown('statements', 'its monthly statements, latest first', async (to, path) => {
     const statements = await listAll<FlatRow>(to, `${path}/statements`, 'statements');
-    const columns = [
-      'month',
-      'made',
-      right('opening'),
-      right('balance'),
-      right('interest'),
-      right('fees'),
-      right('total'),
-      right('minimum'),
-      right('overdue'),
-      'due',
-      'document',
-      { title: 'as PDF', below: true as const },
-    ];
-    const line = (each: FlatRow): string[] => [
-      String(each.month),
-      String(each.madeOn),
-      ...[
-        each.openingBalance,
-        each.balance,
-        each.interest,
-        each.fees,
-        each.totalBalance,
-        each.minimumPayment,
-        each.overdueAmount,
-      ].map(money),
-      String(each.dueDate),
-      documentOf(each.statementUrl),
-      each.consumerStatementUrl === undefined ? '' : String(each.consumerStatementUrl),
-    ];
-    return [{ statements }, () => table(columns, statements.map(line))];
+    return [{ statements }, () => table(statementColumns, statements.map(statementLine))];
   });
 }
 
