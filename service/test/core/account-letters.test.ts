@@ -6,6 +6,8 @@ import { type Account, totalMinor } from '../../src/core/account/account.ts';
 import { demandsOf, dunningStep } from '../../src/core/account/dunning.ts';
 import { exposureOf } from '../../src/core/account/in-hand.ts';
 import { minimumMinor } from '../../src/core/account/keep.ts';
+import { accountFeeMinor } from '../../src/core/account/letter-fee.ts';
+import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { Customer } from '../../src/core/rows.ts';
@@ -76,6 +78,15 @@ describe('the letters about an account', () => {
     expect(life.exposure.dunnedCount).toBe(1);
     life.pass(200);
     expect(lettersOf(life).length).toBe(4);
+  });
+
+  it.each(countryCodes)('in %s cost nothing where the agreement names no fee, and one of them costs what it names', (country) => {
+    const named = accountFeeMinor(country, 100n, { on: opened, amountMinor: 50_000n });
+    const life = unpaid(shopIn(country, 100n), '100');
+    passUntil(life, 'SentToDebtCollection');
+    const fees = lettersOf(life).map(({ feesMinor }) => feesMinor);
+    expect(fees.reduce((most, each) => (each > most ? each : most))).toBe(named);
+    expect(named).toBe(['AT', 'CH', 'NL', 'BE'].includes(country) ? 0n : 100n);
   });
 
   it('that were made after the money had come are cancelled, and everything that fell due by them', () => {

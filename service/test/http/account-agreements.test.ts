@@ -71,6 +71,13 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['FI', 'luoton korkoa 14,90 % vuodessa'],
   ] as const)('in %s what being late costs: %s', expectSaid);
 
+  it('nothing of a fee for letters that are all free', async () => {
+    expect(agreements.get('BE')).not.toContain('aanmaning kost');
+    const [account] = await app.query(`select terms->>'reminderFeeMinor' as fee from accounts a
+      join merchants m on m.id = a.merchant_id where m.country = 'BE'`);
+    expect(account).toEqual({ fee: '0' });
+  });
+
   it.each([
     ['DE', '6,52 %'],
     ['AT', '4,00 %'],

@@ -25,6 +25,7 @@ import { firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { creditedInterest, interestMinor } from './interest.ts';
+import { letterStep } from './letter-fee.ts';
 import { limitLowered } from './order-limit.ts';
 import { added, eventOf, type Posting, post } from './post.ts';
 
@@ -184,14 +185,9 @@ function letterOf(
 /** Caps are amounts in the country's currency; in another one there is no fee. Letters come as far apart as they give to pay. */
 function reminderFeeOf(account: Account, level: number, on: Day, { country, contract }: Merchant): bigint {
   if (account.currency !== countries[country].currency) return 0n;
-  const before = level === 1 ? null : addDays(on, -dunningGapDays);
   const { reminderFeeMinor: agreed } = accountTermsOf(account);
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
-    level,
-    on,
-    dueOn: addDays(on, -dunningGapDays * level),
-    before,
-    payWithinDays: dunningGapDays,
+    ...letterStep(level, on),
     overdueMinor: account.overdueMinor,
     isStated: agreed !== undefined,
   });

@@ -4,13 +4,13 @@ import { countries } from '../countries/countries.ts';
 import type { AccountProfile } from '../credit-profiles.ts';
 import { type Day, dayAt } from '../dates.ts';
 import type { Json } from '../json.ts';
-import { statedFeeMinor } from '../law/reminder-fee.ts';
 import { type Merchant, paymentOrderOf } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import type { Setting } from '../setting.ts';
 import type { Account, AccountTerms } from './account.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
+import { accountFeeMinor } from './letter-fee.ts';
 import { accountNumber } from './number.ts';
 
 /** What differs from one new account to another. */
@@ -89,7 +89,7 @@ export function termsFrom(
     minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
     minimumPaymentBps: profile.minimumPaymentBps,
     reminderFeeMinor: own
-      ? (late?.reminderFeeMinor ?? statedFeeMinor(country, contract.reminders?.feeMinor, granted)).toString()
+      ? (late?.reminderFeeMinor ?? accountFeeMinor(country, contract.reminders?.feeMinor, granted)).toString()
       : '0',
     paymentOrder,
   };

@@ -1,6 +1,7 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
 
 import { clausesOf } from '../account/clauses.ts';
+import { accountFeeMinor } from '../account/letter-fee.ts';
 import { accountSent, judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { servable } from '../bank/sepa.ts';
@@ -188,7 +189,7 @@ function lateCosts(making: Making, merchant: Merchant) {
   const rate = isCharged(making) ? undefined : lateRateOn(terms, on);
   const { changes } = countries[country].law.late;
   const lateRule: LateRule | undefined = terms.agreedBps !== null ? 'agreed' : changes === 'never' ? undefined : changes;
-  const fee = statedFeeMinor(country, reminders?.feeMinor, basket);
+  const fee = (isCharged(making) ? accountFeeMinor : statedFeeMinor)(country, reminders?.feeMinor, basket);
   return {
     // Where the rate of the day is not known, it is the law's.
     lateInterestRate: rate === undefined ? null : (rate / 100).toFixed(2),

@@ -1,6 +1,7 @@
 // A buyer agrees to a credit, an account or a mandate in the checkout: the terms are frozen, the
 // paper is described, and authorize refers to both by the contract's id.
 
+import { accountFeeMinor } from '../account/letter-fee.ts';
 import { ibanOrNumber } from '../bank/bank-account.ts';
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
@@ -116,11 +117,15 @@ function whatStays(
   { country, contract }: Merchant,
 ): Partial<Terms> {
   const { feeMinor, interestRateBps = null } = contract.reminders ?? {};
-  // Of an account no interest on late payment is agreed on; what no account can ask for after all bears none either.
+  // Of an account no interest on late payment is agreed on, and a fee as far as its letters may have one; what no account can ask for after
+  // all costs no more.
   const isOnAccount = terms.account !== null && bankAccount === null;
   return {
     ...(choice.type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
     ...(terms.account && { paymentOrder: paymentOrderOf(contract) }),
-    late: { interestRateBps: isOnAccount ? 0 : interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, basket) },
+    late: {
+      interestRateBps: isOnAccount ? 0 : interestRateBps,
+      reminderFeeMinor: (isOnAccount ? accountFeeMinor : statedFeeMinor)(country, feeMinor, basket),
+    },
   };
 }

@@ -37,13 +37,19 @@ export function reminderFeeMinor(country: CountryCode, agreedMinor: bigint | und
 }
 
 function highestMinor(country: CountryCode, step: ReminderStep): bigint {
-  const { level, on, overdueMinor } = step;
-  const { reminderFee, collectionCost, chargedReminders } = lawOn(country, on).rows;
-  const allowed = countries[country].reminders.charged.includes(level) && level <= (chargedReminders?.value ?? level);
-  const from = chargeableFrom(country, step);
-  if (!allowed || from === undefined || on < from) return 0n;
+  const { reminderFee, collectionCost } = lawOn(country, step.on).rows;
+  if (!mayBeCharged(country, step)) return 0n;
   if (reminderFee) return reminderFee.value;
-  return collectionCost ? costMinor(collectionCost.value, overdueMinor) : 0n;
+  return collectionCost ? costMinor(collectionCost.value, step.overdueMinor) : 0n;
+}
+
+/** Does the law of the day let this letter cost anything: is it one of those that may, and does it come late enough? */
+export function mayBeCharged(country: CountryCode, step: Omit<ReminderStep, 'overdueMinor'>): boolean {
+  const { level, on } = step;
+  const { chargedReminders } = lawOn(country, on).rows;
+  const from = chargeableFrom(country, step);
+  const allowed = countries[country].reminders.charged.includes(level) && level <= (chargedReminders?.value ?? level);
+  return allowed && from !== undefined && on >= from;
 }
 
 /**
@@ -81,7 +87,10 @@ export function statedFeeMinor(
 }
 
 /** From which day on this letter may be charged; nothing where the one before gave too little time to pay. */
-function chargeableFrom(country: CountryCode, { on, dueOn, before, payWithinDays }: ReminderStep): Day | undefined {
+function chargeableFrom(
+  country: CountryCode,
+  { on, dueOn, before, payWithinDays }: Pick<ReminderStep, 'on' | 'dueOn' | 'before' | 'payWithinDays'>,
+): Day | undefined {
   const { freeFrom } = countries[country].reminders;
   const { reminderGapDays, freeReminderDays } = lawOn(country, on).rows;
   const gap = reminderGapDays?.value ?? 0;
