@@ -113,6 +113,11 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['NL', 'vanaf de ontvangst ten minste 28 dagen'],
     ['BE', 'vanaf de ontvangst ten minste 31 dagen'],
     ['DE', 'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren'],
+    ['DE', 'nur eine Bestellung, die über das Konto bezahlt und in dieser Zeit angenommen wird, kann ihm noch belastet werden.'],
+    [
+      'NL',
+      'alleen een bestelling die via de rekening wordt betaald en in die tijd wordt aanvaard, kan er nog op worden geboekt.',
+    ],
   ] as const)('in %s when everything falls due, and when it can be used no more: %s', expectSaid);
 
   it.each([

@@ -196,7 +196,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'Varslet giver dig mindst {days} dage fra dets ankomst til at betale det forfaldne; gør du det, forfalder der ikke mere.',
   stoppedUse:
-    'Af saglige grunde, for eksempel ved mistanke om misbrug, kan kreditgiveren spærre for nye køb; du får besked om det og om grunden forinden eller senest straks derefter. Så længe du rykkes for en forfalden betaling, kan du ikke foretage nye køb.',
+    'Af saglige grunde, for eksempel ved mistanke om misbrug, kan kreditgiveren spærre for nye køb; du får besked om det og om grunden forinden eller senest straks derefter. Så længe du rykkes for en forfalden betaling, kan du hverken bruge kontoen til nye køb eller få penge udbetalt fra den; kun en ordre, der betales via kontoen og godkendes i mellemtiden, kan stadig føres på den.',
   drawdownAccount:
     'Kreditgiveren betaler butikken prisen for det, du køber på kontoen. Hvor butikken tilbyder det, udbetales der også penge til dig fra kontoen. Det, du har betalt tilbage, kan du bruge igen, op til kreditbeløbet.',
   payoutFee: 'Gebyr for en udbetaling',

@@ -202,7 +202,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'Die Androhung gibt Ihnen von ihrem Zugang an mindestens {days} Tage Zeit, das Überfällige zu zahlen; tun Sie das, wird nichts weiter fällig.',
   stoppedUse:
-    'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren; er teilt Ihnen das und den Grund vorher mit, spätestens unverzüglich danach. Solange Sie wegen einer überfälligen Zahlung gemahnt werden, sind keine neuen Einkäufe möglich.',
+    'Aus sachlichen Gründen, etwa bei Verdacht auf Missbrauch, kann der Kreditgeber neue Einkäufe sperren; er teilt Ihnen das und den Grund vorher mit, spätestens unverzüglich danach. Solange Sie wegen einer überfälligen Zahlung gemahnt werden, können Sie das Konto weder für neue Einkäufe nutzen noch sich Geld daraus auszahlen lassen; nur eine Bestellung, die über das Konto bezahlt und in dieser Zeit angenommen wird, kann ihm noch belastet werden.',
   drawdownAccount:
     'Der Kreditgeber zahlt dem Händler den Preis dessen, was Sie auf das Konto kaufen. Wo der Händler es anbietet, wird Ihnen vom Konto auch Geld ausgezahlt. Was Sie zurückgezahlt haben, können Sie bis zum Gesamtkreditbetrag erneut in Anspruch nehmen.',
   payoutFee: 'Gebühr für eine Auszahlung',

@@ -196,7 +196,7 @@ export const contract = {
   allDueArrival:
     'The notice gives you at least {days} days from its arrival to pay what is overdue; if you do, nothing more falls due.',
   stoppedUse:
-    'For objective reasons, such as a suspicion of misuse, the creditor may stop new purchases; it tells you so and why beforehand, or at the latest at once afterwards. While you are being reminded of an overdue payment, you can make no new purchases.',
+    'For objective reasons, such as a suspicion of misuse, the creditor may stop new purchases; it tells you so and why beforehand, or at the latest at once afterwards. While you are being reminded of an overdue payment, you can neither use the account for new purchases nor have money paid out from it; only an order that is paid by account and accepted in that time may still be charged to it.',
   drawdownAccount:
     'The creditor pays the shop the price of what you buy on the account. Where the shop offers it, money is also paid out to you from the account. What you have paid back you may use again, up to the amount of credit.',
   payoutFee: 'Fee for a payout of money',

@@ -198,7 +198,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'Ilmoitus antaa sen saapumisesta lukien vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
   stoppedUse:
-    'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Uusia ostoja ei voi tehdä silloin, kun sinua muistutetaan erääntyneestä maksusta.',
+    'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Silloin kun sinua muistutetaan erääntyneestä maksusta, et voi käyttää tiliä uusiin ostoihin etkä nostaa siltä rahaa; vain tilillä maksettava tilaus, joka hyväksytään sinä aikana, voidaan vielä veloittaa siltä.',
   drawdownAccount:
     'Luotonantaja maksaa kaupalle tilille tekemiesi ostosten hinnan. Jos kauppa tarjoaa sitä, tililtä maksetaan sinulle myös rahaa. Takaisin maksamasi määrän voit käyttää uudelleen luoton kokonaismäärään asti.',
   payoutFee: 'Rahan noston maksu',

@@ -201,7 +201,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'La mise en demeure vous laisse, à compter de sa réception, au moins {days} jours pour payer ce qui est en retard ; si vous le faites, rien de plus ne devient exigible.',
   stoppedUse:
-    'Pour des raisons objectives, par exemple un soupçon d’abus, le prêteur peut bloquer de nouveaux achats ; il vous en informe, avec le motif, au préalable ou au plus tard immédiatement après. Tant que vous recevez des rappels pour un paiement en retard, de nouveaux achats ne sont pas possibles.',
+    'Pour des raisons objectives, par exemple un soupçon d’abus, le prêteur peut bloquer de nouveaux achats ; il vous en informe, avec le motif, au préalable ou au plus tard immédiatement après. Tant que vous recevez des rappels pour un paiement en retard, vous ne pouvez ni utiliser le compte pour de nouveaux achats ni en retirer de l’argent ; seule une commande payée par le compte et acceptée pendant ce temps peut encore y être imputée.',
   drawdownAccount:
     'Le prêteur paie à la boutique le prix de ce que vous achetez sur le compte. Là où la boutique le propose, de l’argent vous est aussi versé depuis le compte. Ce que vous avez remboursé peut être utilisé à nouveau, dans la limite du montant du crédit.',
   payoutFee: 'Frais d’un versement d’argent',

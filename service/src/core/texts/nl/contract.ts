@@ -204,7 +204,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'De ingebrekestelling geeft u vanaf de ontvangst ten minste {days} dagen om het achterstallige bedrag te betalen; doet u dat, dan wordt verder niets opeisbaar.',
   stoppedUse:
-    'Om objectieve redenen, zoals een vermoeden van misbruik, kan de kredietgever nieuwe aankopen blokkeren; hij deelt u dat en de reden vooraf mee, of uiterlijk onmiddellijk daarna. Zolang u aan een achterstallige betaling wordt herinnerd, zijn nieuwe aankopen niet mogelijk.',
+    'Om objectieve redenen, zoals een vermoeden van misbruik, kan de kredietgever nieuwe aankopen blokkeren; hij deelt u dat en de reden vooraf mee, of uiterlijk onmiddellijk daarna. Zolang u aan een achterstallige betaling wordt herinnerd, kunt u de rekening niet voor nieuwe aankopen gebruiken en er geen geld van laten uitbetalen; alleen een bestelling die via de rekening wordt betaald en in die tijd wordt aanvaard, kan er nog op worden geboekt.',
   drawdownAccount:
     'De kredietgever betaalt de winkel de prijs van wat u op de rekening koopt. Waar de winkel dat aanbiedt, wordt u van de rekening ook geld uitbetaald. Wat u hebt terugbetaald, kunt u opnieuw gebruiken, tot het totale kredietbedrag.',
   payoutFee: 'Kosten van een uitbetaling',

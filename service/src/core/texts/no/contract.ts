@@ -197,7 +197,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'Varselet gir deg minst {days} dager fra det kommer fram til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
   stoppedUse:
-    'Av saklige grunner, for eksempel ved mistanke om misbruk, kan kredittgiveren sperre for nye kjøp; du får beskjed om det og grunnen på forhånd, eller senest straks etterpå. Så lenge du får purringer om en forfalt betaling, kan du ikke gjøre nye kjøp.',
+    'Av saklige grunner, for eksempel ved mistanke om misbruk, kan kredittgiveren sperre for nye kjøp; du får beskjed om det og grunnen på forhånd, eller senest straks etterpå. Så lenge du får purringer om en forfalt betaling, kan du verken bruke kontoen til nye kjøp eller få penger utbetalt fra den; bare en bestilling som betales via kontoen og godkjennes i den tiden, kan fortsatt belastes den.',
   drawdownAccount:
     'Kredittgiveren betaler butikken prisen for det du kjøper på kontoen. Der butikken tilbyr det, utbetales også penger til deg fra kontoen. Det du har betalt tilbake, kan du bruke igjen, opp til kredittbeløpet.',
   payoutFee: 'Gebyr for en utbetaling',

@@ -199,7 +199,7 @@ export const contract: ContractWords = {
   allDueArrival:
     'Uppsägningen ger dig minst {days} dagar från det att den har kommit fram att betala det som är förfallet; gör du det förfaller inget mer.',
   stoppedUse:
-    'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning går det inte att göra nya köp.',
+    'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning kan du varken använda kontot för nya köp eller få pengar utbetalda från det; endast en beställning som betalas via kontot och godkänns under den tiden kan fortfarande debiteras kontot.',
   drawdownAccount:
     'Kreditgivaren betalar butiken priset för det du köper på kontot. Där butiken erbjuder det betalas även pengar ut till dig från kontot. Det du har betalat tillbaka får du utnyttja igen, upp till kreditbeloppet.',
   payoutFee: 'Avgift för en utbetalning',
