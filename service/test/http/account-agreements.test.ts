@@ -53,7 +53,7 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
     ['NL', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
     ['FI', 'vähimmäismaksun, joka on 5,00 % koko velasta, kuitenkin vähintään 10,00 EUR'],
     ['NO', 'en minstebetaling på 5,00 % av hele gjelden, men minst 100,00 NOK'],
-    ['DK', 'en mindste betaling på 5,00 % af hele gælden, dog mindst 100,00 DKK'],
+    ['DK', 'en mindstebetaling på 5,00 % af hele gælden, dog mindst 100,00 DKK'],
     ['BE', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
     ['CH', 'Mindestzahlung von 5.00 % der gesamten Schuld, mindestens aber CHF 10.00'],
   ] as const)('in %s what a statement asks for, and by when: %s', expectSaid);

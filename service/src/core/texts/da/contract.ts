@@ -181,7 +181,7 @@ export const contract: ContractWords = {
   bindingAccount: 'Aftalen binder begge parter, når kontoen er åbnet.',
   validityDay: 'Oplysningerne gælder den dag, de gives.',
   minimum:
-    'Hver måned beder kontoudtoget fra den første dag om en mindste betaling på {part}, aldrig mere end gælden, som skal betales inden {days} dage. Hvad der er forfaldent, kræves derudover.',
+    'Hver måned beder kontoudtoget fra den første dag om en mindstebetaling på {part}, aldrig mere end gælden, som skal betales inden {days} dage. Hvad der er forfaldent, kræves derudover.',
   minimumBoth: '{share} af hele gælden, dog mindst {least}',
   minimumShare: '{share} af hele gælden',
   minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',

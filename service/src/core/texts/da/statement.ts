@@ -36,7 +36,7 @@ export const statement: StatementWords = {
   MonthlyFee: 'Månedligt gebyr',
   FeesReturned: 'Tilbagebetaling: gebyrer, der ikke skyldes',
   CreditWithdrawn: 'Fortrydelse af kreditten: gebyrer, der ikke skyldes',
-  minimum: 'Månedens mindste betaling',
+  minimum: 'Månedens mindstebetaling',
   overdue: 'Forfaldent fra tidligere',
   overdueNow: 'En del af beløbet er forfaldent. Betal venligst den del med det samme.',
   allDue: 'Hele gælden er forfalden. Betal venligst med det samme.',

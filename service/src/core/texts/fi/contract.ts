@@ -201,7 +201,7 @@ export const contract: ContractWords = {
     'Luotonantaja voi asiallisista syistä, kuten väärinkäytön epäilyn vuoksi, estää uudet ostot; se ilmoittaa siitä ja syystä sinulle etukäteen tai viimeistään heti sen jälkeen. Silloin kun sinua muistutetaan erääntyneestä maksusta, et voi käyttää tiliä uusiin ostoihin etkä nostaa siltä rahaa; vain tilillä maksettava tilaus, joka hyväksytään sinä aikana, voidaan vielä veloittaa siltä.',
   drawdownAccount:
     'Luotonantaja maksaa kaupalle tilille tekemiesi ostosten hinnan. Jos kauppa tarjoaa sitä, tililtä maksetaan sinulle myös rahaa. Takaisin maksamasi määrän voit käyttää uudelleen luoton kokonaismäärään asti.',
-  payoutFee: 'Rahan noston maksu',
+  payoutFee: 'Nostomaksu',
   payoutFeeText:
     'Kun tililtä maksetaan sinulle rahaa, kauppa voi periä siitä maksun. Se kertoo määrän etukäteen; ilman suostumustasi rahaa ei makseta eikä maksua peritä. Todellinen vuosikorko olettaa vain ostoksia, joista tätä maksua ei peritä.',
   monthlyFeeAccount: 'Kuukausimaksu, jos pääomaa on kuukauden lopussa velkana',

@@ -7,7 +7,7 @@ export const leftToPay: LeftWords = {
   credited: 'Gecrediteerd',
   paid: 'Betaald',
   paidBack: 'Terug te betalen aan u',
-  fees: 'Herinneringskosten',
+  fees: 'Incassokosten',
   lateInterest: 'Rente wegens te late betaling',
   left: 'Nog te betalen',
   nothingLeft: 'Voor deze factuur hoeft u niets meer te betalen. Maak niets over.',

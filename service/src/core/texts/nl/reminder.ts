@@ -11,7 +11,7 @@ export const reminder: ReminderWords = {
     'Wij hebben u één keer herinnerd en uw betaling nog steeds niet ontvangen. Betaal het openstaande bedrag uiterlijk {day}; anders kan de vordering ter incasso worden overgedragen.',
   ordered: 'Bestelling {number} van {day}',
   fallenDue: 'Vervallen op {day}',
-  reminderFees: 'Herinneringskosten',
+  reminderFees: 'Incassokosten',
   lateInterest: 'Rente wegens te late betaling tot en met {day}',
   lateRate:
     'De rente wegens te late betaling is vandaag {rate} per jaar. Het tarief van elke dag geldt; de wet kan het wijzigen.',

@@ -45,7 +45,7 @@ export const statement: StatementWords = {
   mayPayAll: 'Du kan når som helst betale mer, eller alt du skylder. Det koster ingenting og gir lavere renter.',
   howInterest:
     'Renten er {rate} i året av saldoen uten renter og gebyrer ved slutten av hver dag, delt på årets dager, og bokføres en gang i måneden.',
-  withdrawn: 'Du angret på kreditten {day}: fra den dagen påløper verken renter eller månedsgebyr.',
+  withdrawn: 'Du brukte angreretten {day}: fra den dagen påløper verken renter eller månedsgebyr.',
   payBack: 'Betal tilbake det du skylder innen {day}.',
   mentionReference: 'Oppgi KID-nummeret, slik at betalingen kan kobles til kontoen din.',
 };

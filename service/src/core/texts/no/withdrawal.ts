@@ -11,7 +11,7 @@ export const withdrawal: WithdrawalWords = {
   accountEffect:
     'Det du har kjøpt, står fast, og ingenting mer kjøpes på kontoen. Innen 30 dager betaler du da tilbake kapitalen på {capital} og rentene til i dag, {interest} ({perDay} for hver dag). Gebyrer skyldes ikke.',
   ask: 'Angre nå',
-  done: 'Du angret på kreditten {day}.',
+  done: 'Du brukte angreretten {day}.',
   received: 'Vi mottok meldingen din {day} kl. {time}.',
   toPay: 'Betal {total} innen {payBy}: {capital} i kapital og {interest} i renter.',
   nothingLeft: 'Det gjenstår ingenting å betale.',

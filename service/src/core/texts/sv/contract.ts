@@ -192,7 +192,7 @@ export const contract: ContractWords = {
     'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
   allDue: 'När allt förfaller',
   allDueText:
-    'Om en betalning trots två påminnelser inte görs helt får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
+    'Om en betalning trots två påminnelser inte görs i sin helhet får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
   allDueShare: 'Då måste minst {share} av hela skulden vara förfallen.',
   allDueStatements: 'Dessutom måste betalningar enligt minst {count} kontoutdrag i följd vara helt eller delvis förfallna.',
   allDueNotice: 'Uppsägningen ger dig minst {days} dagar att betala det som är förfallet; gör du det förfaller inget mer.',
@@ -202,7 +202,7 @@ export const contract: ContractWords = {
     'Av sakliga skäl, till exempel vid misstanke om missbruk, får kreditgivaren spärra nya köp; du får veta det och skälet i förväg, eller senast omedelbart därefter. Medan du får påminnelser om en förfallen betalning kan du varken använda kontot för nya köp eller få pengar utbetalda från det; endast en beställning som betalas via kontot och godkänns under den tiden kan fortfarande debiteras kontot.',
   drawdownAccount:
     'Kreditgivaren betalar butiken priset för det du köper på kontot. Där butiken erbjuder det betalas även pengar ut till dig från kontot. Det du har betalat tillbaka får du utnyttja igen, upp till kreditbeloppet.',
-  payoutFee: 'Avgift för en utbetalning',
+  payoutFee: 'Uttagsavgift',
   payoutFeeText:
     'När pengar betalas ut till dig från kontot får butiken ta ut en avgift för det. Du får veta beloppet i förväg; utan ditt samtycke betalas inga pengar ut och tas ingen avgift ut. Den effektiva räntan förutsätter enbart köp, som inte kostar någon sådan avgift.',
   monthlyFeeAccount: 'Månadsavgift, om kapital är obetalt vid månadens slut',
