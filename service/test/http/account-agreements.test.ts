@@ -84,23 +84,26 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen mindestens 10,00 % der gesamten Schuld überfällig sein. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
+      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, Zahlungen von mindestens 10,00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
     ],
     ['DE', 'von ihrem Zugang an mindestens 14 Tage Zeit'],
     ['AT', 'die gesamte Schuld auf einmal fällig wird. Die Androhung gibt Ihnen von ihrem Zugang an mindestens 14 Tage Zeit'],
     [
       'CH',
-      'Dann müssen mindestens 10.00 % der gesamten Schuld überfällig sein. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
+      'Dann müssen, ohne Gebühren, Zahlungen von mindestens 10.00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
     ],
-    ['DK', 'Da skal mindst 10,00 % af hele gælden være forfalden. Varslet giver dig mindst 13 dage til'],
+    [
+      'DK',
+      'Kreditten er det, der er brugt inden for grænsen, eller gælden, hvis den er større. Denne andel skal have været forfalden i mindst 30 dage. Varslet giver dig mindst 13 dage til',
+    ],
     ['NO', 'slik at hele gjelden forfaller på én gang. Varselet gir deg minst 13 dager'],
     [
       'SE',
-      'Då måste minst 10,00 % av hela skulden vara förfallen. Uppsägningen ger dig minst 28 dagar från det att den har kommit fram',
+      'Då måste betalningar på minst 10,00 % av krediten, avgifter oräknade, vara förfallna. Krediten är det som har utnyttjats inom gränsen, eller skulden om den är större. Den andelen måste ha varit förfallen i minst 32 dagar. Uppsägningen ger dig minst 28 dagar från det att den har kommit fram',
     ],
     [
       'FI',
-      'Silloin vähintään 10,00 % koko velasta on oltava erääntyneenä. Ilmoitus antaa sen saapumisesta lukien vähintään 28 päivää',
+      'Tämän osuuden on täytynyt olla erääntyneenä vähintään 31 päivää. Ilmoitus antaa sen saapumisesta lukien vähintään 28 päivää',
     ],
     ['NL', 'in één keer opeisbaar wordt. Bovendien moeten betalingen van ten minste 2 opeenvolgende overzichten'],
     ['NL', 'vanaf de ontvangst ten minste 28 dagen'],

@@ -132,10 +132,11 @@ export const payoutFeeText = ({ words }: Pen, { account }: CreditData): string |
 /** When all that is owed on an account falls due; nothing of any other credit. */
 export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {
   if (!account) return null;
-  const { lateDays, shareBps, payments, noticeDays, fromArrival } = account.allDue;
+  const { lateDays, shareBps, shareLateDays, payments, noticeDays, fromArrival } = account.allDue;
   return [
     fill(words.allDueText, { late: String(lateDays) }),
     ...(shareBps > 0 ? [fill(words.allDueShare, { share: percentText((shareBps / 100).toFixed(2), writing) })] : []),
+    ...(shareLateDays === undefined ? [] : [fill(words.allDueShareLate, { days: String(shareLateDays) })]),
     ...(payments > 1 ? [fill(words.allDueStatements, { count: String(payments) })] : []),
     fill(fromArrival ? words.allDueArrival : words.allDueNotice, { days: String(noticeDays) }),
   ].join(' ');

@@ -190,7 +190,9 @@ export const contract: ContractWords = {
   allDue: 'Hvornår alt forfalder',
   allDueText:
     'Betales en betaling trods to rykkere ikke fuldt ud, kan kreditgiveren tidligst {late} dage efter dens sidste betalingsdag varsle opsigelse, så hele gælden forfalder på én gang.',
-  allDueShare: 'Da skal mindst {share} af hele gælden være forfalden.',
+  allDueShare:
+    'Da skal betalinger på mindst {share} af kreditten, gebyrer ikke medregnet, være forfaldne. Kreditten er det, der er brugt inden for grænsen, eller gælden, hvis den er større.',
+  allDueShareLate: 'Denne andel skal have været forfalden i mindst {days} dage.',
   allDueStatements: 'Desuden skal betalinger efter mindst {count} kontoudtog i træk være helt eller delvis forfaldne.',
   allDueNotice: 'Varslet giver dig mindst {days} dage til at betale det forfaldne; gør du det, forfalder der ikke mere.',
   allDueArrival:

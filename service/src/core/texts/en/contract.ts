@@ -190,7 +190,9 @@ export const contract = {
   allDue: 'When everything falls due',
   allDueText:
     'If a payment is not made in full in spite of two reminders, the creditor may give notice, no earlier than {late} days after its last day, that all that is owed will fall due at once.',
-  allDueShare: 'At least {share} of all that is owed has to be overdue then.',
+  allDueShare:
+    'Payments of at least {share} of the credit have to be overdue then, fees aside. The credit is what was drawn within the limit, or what is owed where that is more.',
+  allDueShareLate: 'This share has to be overdue for at least {days} days.',
   allDueStatements: 'Besides, payments of at least {count} consecutive statements have to be overdue in full or in part.',
   allDueNotice: 'The notice gives you at least {days} days to pay what is overdue; if you do, nothing more falls due.',
   allDueArrival:

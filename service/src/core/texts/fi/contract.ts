@@ -192,7 +192,9 @@ export const contract: ContractWords = {
   allDue: 'Milloin koko velka erääntyy',
   allDueText:
     'Jos maksua ei ole kahdesta muistutuksesta huolimatta maksettu kokonaan, luotonantaja voi aikaisintaan {late} päivän kuluttua sen viimeisestä maksupäivästä ilmoittaa, että koko velka erääntyy kerralla.',
-  allDueShare: 'Silloin vähintään {share} koko velasta on oltava erääntyneenä.',
+  allDueShare:
+    'Silloin erääntyneenä on oltava kuluja lukuun ottamatta vähintään {share} luotosta. Luotto on se, mitä luottorajan puitteissa on käytetty, tai velka, jos se on suurempi.',
+  allDueShareLate: 'Tämän osuuden on täytynyt olla erääntyneenä vähintään {days} päivää.',
   allDueStatements: 'Lisäksi vähintään {count} peräkkäisen tiliotteen maksujen on oltava kokonaan tai osittain erääntyneinä.',
   allDueNotice: 'Ilmoitus antaa vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
   allDueArrival:

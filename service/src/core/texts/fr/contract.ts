@@ -193,7 +193,9 @@ export const contract: ContractWords = {
   allDue: 'Quand tout devient exigible',
   allDueText:
     'Si un paiement n’est pas effectué en totalité malgré deux rappels, le prêteur peut, au plus tôt {late} jours après son dernier jour, vous mettre en demeure en annonçant que la totalité de la dette deviendra exigible en une fois.',
-  allDueShare: 'Au moins {share} de la dette totale doivent alors être en retard.',
+  allDueShare:
+    'Des paiements d’au moins {share} du crédit, hors frais, doivent alors être en retard. Le crédit est ce qui a été utilisé dans la limite, ou la dette si elle est plus élevée.',
+  allDueShareLate: 'Cette part doit être en retard depuis au moins {days} jours.',
   allDueStatements:
     'En outre, les paiements d’au moins {count} relevés consécutifs doivent être en retard, en tout ou en partie.',
   allDueNotice:

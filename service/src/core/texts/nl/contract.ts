@@ -196,7 +196,9 @@ export const contract: ContractWords = {
   allDue: 'Wanneer alles opeisbaar wordt',
   allDueText:
     'Wordt een betaling ondanks twee herinneringen niet volledig gedaan, dan kan de kredietgever op zijn vroegst {late} dagen na de laatste betaaldag in een ingebrekestelling aankondigen dat de totale schuld in één keer opeisbaar wordt.',
-  allDueShare: 'Dan moet ten minste {share} van de totale schuld achterstallig zijn.',
+  allDueShare:
+    'Dan moeten, zonder kosten, betalingen van ten minste {share} van het krediet achterstallig zijn. Het krediet is wat binnen de limiet is opgenomen, of de schuld als die hoger is.',
+  allDueShareLate: 'Dit deel moet ten minste {days} dagen achterstallig zijn.',
   allDueStatements:
     'Bovendien moeten betalingen van ten minste {count} opeenvolgende overzichten geheel of gedeeltelijk achterstallig zijn.',
   allDueNotice:

@@ -191,7 +191,9 @@ export const contract: ContractWords = {
   allDue: 'Når alt forfaller',
   allDueText:
     'Blir en betaling ikke gjort fullt ut til tross for to purringer, kan kredittgiveren tidligst {late} dager etter dens siste betalingsdag varsle heving, slik at hele gjelden forfaller på én gang.',
-  allDueShare: 'Da må minst {share} av hele gjelden være forfalt.',
+  allDueShare:
+    'Da må betalinger på minst {share} av kreditten, gebyrer ikke medregnet, være forfalt. Kreditten er det som er brukt innenfor grensen, eller gjelden hvis den er større.',
+  allDueShareLate: 'Denne andelen må ha vært forfalt i minst {days} dager.',
   allDueStatements: 'Dessuten må betalinger etter minst {count} kontoutskrifter på rad være helt eller delvis forfalt.',
   allDueNotice: 'Varselet gir deg minst {days} dager til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
   allDueArrival:

@@ -193,7 +193,9 @@ export const contract: ContractWords = {
   allDue: 'När allt förfaller',
   allDueText:
     'Om en betalning trots två påminnelser inte görs helt får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
-  allDueShare: 'Då måste minst {share} av hela skulden vara förfallen.',
+  allDueShare:
+    'Då måste betalningar på minst {share} av krediten, avgifter oräknade, vara förfallna. Krediten är det som har utnyttjats inom gränsen, eller skulden om den är större.',
+  allDueShareLate: 'Den andelen måste ha varit förfallen i minst {days} dagar.',
   allDueStatements: 'Dessutom måste betalningar enligt minst {count} kontoutdrag i följd vara helt eller delvis förfallna.',
   allDueNotice: 'Uppsägningen ger dig minst {days} dagar att betala det som är förfallet; gör du det förfaller inget mer.',
   allDueArrival:
