@@ -45,17 +45,17 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von 5,00 % der gesamten Schuld, mindestens aber 10,00 EUR',
+      'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von 5,00 % der noch nicht überfälligen Schuld, mindestens aber 10,00 EUR',
     ],
     ['DE', 'zahlbar innerhalb von 14 Tagen'],
     ['AT', 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom 01.12.2026.'],
-    ['SE', 'en lägsta betalning på 5,00 % av hela skulden, dock minst 100,00 SEK'],
-    ['NL', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
-    ['FI', 'vähimmäismaksun, joka on 5,00 % koko velasta, kuitenkin vähintään 10,00 EUR'],
-    ['NO', 'en minstebetaling på 5,00 % av hele gjelden, men minst 100,00 NOK'],
-    ['DK', 'en mindste betaling på 5,00 % af hele gælden, dog mindst 100,00 DKK'],
-    ['BE', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
-    ['CH', 'Mindestzahlung von 5.00 % der gesamten Schuld, mindestens aber CHF 10.00'],
+    ['SE', 'en lägsta betalning på 5,00 % av den skuld som ännu inte är förfallen, dock minst 100,00 SEK'],
+    ['NL', 'een minimale betaling van 5,00% van de niet-achterstallige schuld, minstens EUR 10,00'],
+    ['FI', 'vähimmäismaksun, joka on 5,00 % siitä velasta, joka ei vielä ole erääntynyt, kuitenkin vähintään 10,00 EUR'],
+    ['NO', 'en minstebetaling på 5,00 % av den gjelden som ennå ikke er forfalt, men minst 100,00 NOK'],
+    ['DK', 'en mindste betaling på 5,00 % af den gæld, der endnu ikke er forfalden, dog mindst 100,00 DKK'],
+    ['BE', 'een minimale betaling van 5,00% van de niet-achterstallige schuld, minstens EUR 10,00'],
+    ['CH', 'Mindestzahlung von 5.00 % der noch nicht überfälligen Schuld, mindestens aber CHF 10.00'],
   ] as const)('in %s what a statement asks for, and by when: %s', expectSaid);
 
   it.each([

@@ -87,9 +87,10 @@ function minimumText({ words, money, writing, day }: Pen, account: AccountClause
   const share = percentText((bps / 100).toFixed(2), writing);
   const least = money(minimumPaymentMinor);
   const part = bps > 0 ? fill(minimumPaymentMinor > 0n ? words.minimumBoth : words.minimumShare, { share, least }) : least;
+  // An account that asks for nothing is paid when its holder likes, and has no first statement that asks.
+  if (bps === 0 && minimumPaymentMinor === 0n) return words.monthly;
   return [
-    // An account that asks for nothing is paid when its holder likes.
-    bps > 0 || minimumPaymentMinor > 0n ? fill(words.minimum, { part, days: String(paymentDays) }) : words.monthly,
+    fill(words.minimum, { part, days: String(paymentDays) }),
     ...(firstStatementOn === undefined ? [] : [fill(words.minimumFirst, { day: day(firstStatementOn) })]),
   ].join(' ');
 }

@@ -101,7 +101,7 @@ export interface CreditData {
 
 /** How an account is paid. */
 export interface AccountClauses {
-  /** What each statement asks for: this part of all that is owed, hundredths of a per cent, … */
+  /** What each statement asks for: this part of what is owed and not overdue, hundredths of a per cent, … */
   readonly minimumPaymentBps: number;
   /** … or so much, the larger of the two. */
   readonly minimumPaymentMinor: bigint;

@@ -182,8 +182,8 @@ export const contract: ContractWords = {
   validityDay: 'Oplysningerne gælder den dag, de gives.',
   minimum:
     'Hver måned beder kontoudtoget fra den første dag om en mindste betaling på {part}, aldrig mere end gælden, som skal betales inden {days} dage. Hvad der er forfaldent, kræves derudover.',
-  minimumBoth: '{share} af hele gælden, dog mindst {least}',
-  minimumShare: '{share} af hele gælden',
+  minimumBoth: '{share} af den gæld, der endnu ikke er forfalden, dog mindst {least}',
+  minimumShare: '{share} af den gæld, der endnu ikke er forfalden',
   minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',
   lateAccount:
     'For sene betalinger beregnes debitorrenten på {rate} pr. år, som løber videre af hovedstolen, indtil den er betalt, og ingen anden rente.',

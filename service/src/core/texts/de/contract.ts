@@ -186,8 +186,8 @@ export const contract: ContractWords = {
   validityDay: 'Diese Informationen gelten an dem Tag, an dem sie gegeben werden.',
   minimum:
     'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von {part}, nie mehr als geschuldet ist, zahlbar innerhalb von {days} Tagen. Was überfällig ist, wird daneben verlangt.',
-  minimumBoth: '{share} der gesamten Schuld, mindestens aber {least}',
-  minimumShare: '{share} der gesamten Schuld',
+  minimumBoth: '{share} der noch nicht überfälligen Schuld, mindestens aber {least}',
+  minimumShare: '{share} der noch nicht überfälligen Schuld',
   minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
   lateAccount:
     'Bei verspäteter Zahlung wird Ihnen der Sollzinssatz von {rate} pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',

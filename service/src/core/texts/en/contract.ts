@@ -182,8 +182,8 @@ export const contract = {
   validityDay: 'This information holds on the day it is given.',
   minimum:
     'Each month the statement of its first day asks for a minimum payment of {part}, never for more than is owed, to be paid within {days} days. What is overdue is asked for beside it.',
-  minimumBoth: '{share} of all that is owed, but at least {least}',
-  minimumShare: '{share} of all that is owed',
+  minimumBoth: '{share} of what is owed and not yet overdue, but at least {least}',
+  minimumShare: '{share} of what is owed and not yet overdue',
   minimumFirst: 'The first statement that asks for a payment is that of {day}.',
   lateAccount:
     'For late payments you will be charged the borrowing rate of {rate} a year, which goes on for the principal until it is paid, and no other interest.',

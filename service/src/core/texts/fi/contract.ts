@@ -184,8 +184,8 @@ export const contract: ContractWords = {
   validityDay: 'Tiedot ovat voimassa sinä päivänä, jona ne annetaan.',
   minimum:
     'Joka kuukauden ensimmäisen päivän tiliote pyytää vähimmäismaksun, joka on {part}, ei kuitenkaan enempää kuin velkaa on. Se on maksettava {days} päivän kuluessa. Erääntynyt määrä pyydetään sen lisäksi.',
-  minimumBoth: '{share} koko velasta, kuitenkin vähintään {least}',
-  minimumShare: '{share} koko velasta',
+  minimumBoth: '{share} siitä velasta, joka ei vielä ole erääntynyt, kuitenkin vähintään {least}',
+  minimumShare: '{share} siitä velasta, joka ei vielä ole erääntynyt',
   minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
   lateAccount:
     'Maksun viivästyessä peritään luoton korkoa {rate} vuodessa, joka juoksee pääomalle sen maksamiseen asti, eikä mitään muuta korkoa.',

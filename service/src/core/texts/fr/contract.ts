@@ -185,8 +185,8 @@ export const contract: ContractWords = {
   validityDay: 'Ces informations sont valables le jour où elles sont données.',
   minimum:
     'Chaque mois, le relevé du premier jour demande un paiement minimal de {part}, jamais plus que la somme due, à payer dans les {days} jours. Ce qui est en retard est demandé en plus.',
-  minimumBoth: '{share} de la dette totale, mais au moins {least}',
-  minimumShare: '{share} de la dette totale',
+  minimumBoth: '{share} de la dette qui n’est pas encore en retard, mais au moins {least}',
+  minimumShare: '{share} de la dette qui n’est pas encore en retard',
   minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
   lateAccount:
     'En cas de retard, le taux débiteur de {rate} par an continue de s’appliquer au capital jusqu’à son paiement ; aucun autre intérêt n’est dû.',

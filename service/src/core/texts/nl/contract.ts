@@ -188,8 +188,8 @@ export const contract: ContractWords = {
   validityDay: 'Deze informatie geldt op de dag waarop zij wordt gegeven.',
   minimum:
     'Elke maand vraagt het rekeningoverzicht van de eerste dag een minimale betaling van {part}, nooit meer dan verschuldigd is, te betalen binnen {days} dagen. Wat achterstallig is, wordt daarnaast gevraagd.',
-  minimumBoth: '{share} van de totale schuld, maar ten minste {least}',
-  minimumShare: '{share} van de totale schuld',
+  minimumBoth: '{share} van de niet-achterstallige schuld, minstens {least}',
+  minimumShare: '{share} van de niet-achterstallige schuld',
   minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
   lateAccount:
     'Voor te late betaling wordt u de debetrente van {rate} per jaar berekend, die over de hoofdsom doorloopt totdat die is betaald, en geen andere rente.',

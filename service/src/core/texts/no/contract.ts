@@ -183,8 +183,8 @@ export const contract: ContractWords = {
   validityDay: 'Opplysningene gjelder den dagen de gis.',
   minimum:
     'Hver måned ber kontoutskriften fra den første dagen om en minstebetaling på {part}, aldri mer enn gjelden, som skal betales innen {days} dager. Det som er forfalt, kreves i tillegg.',
-  minimumBoth: '{share} av hele gjelden, men minst {least}',
-  minimumShare: '{share} av hele gjelden',
+  minimumBoth: '{share} av den gjelden som ennå ikke er forfalt, men minst {least}',
+  minimumShare: '{share} av den gjelden som ennå ikke er forfalt',
   minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
   lateAccount:
     'For sene betalinger beregnes den nominelle renten på {rate} per år, som løper videre på hovedstolen til den er betalt, og ingen annen rente.',

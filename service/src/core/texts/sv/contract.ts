@@ -185,8 +185,8 @@ export const contract: ContractWords = {
   validityDay: 'Informationen gäller den dag då den lämnas.',
   minimum:
     'Varje månad begär kontoutdraget från månadens första dag en lägsta betalning på {part}, aldrig mer än skulden, att betala inom {days} dagar. Det som är förfallet begärs därutöver.',
-  minimumBoth: '{share} av hela skulden, dock minst {least}',
-  minimumShare: '{share} av hela skulden',
+  minimumBoth: '{share} av den skuld som ännu inte är förfallen, dock minst {least}',
+  minimumShare: '{share} av den skuld som ännu inte är förfallen',
   minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
   lateAccount:
     'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
