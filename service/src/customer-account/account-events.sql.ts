@@ -184,12 +184,13 @@ where d.merchant_id = $1 and d.account_number = any($2::text[]) and d.day >= dat
 order by d.day`,
 };
 
+/** Of the two months before the open one what is overdue may be too young for everything to fall due (core/account/dunning.ts). */
 export const listOpenMonths: Statement = {
   name: 'list_open_months',
   text: `select ${selectList(accountMonths, 'h')} from account_months h
 join accounts a on a.merchant_id = h.merchant_id and a.number = h.account_number
 where h.merchant_id = $1 and h.account_number = any($2::text[])
-  and h.month >= least(date_trunc('month', a.correct_from), a.open_month - interval '1 month')::date
+  and h.month >= least(date_trunc('month', a.correct_from), a.open_month - interval '2 months')::date
 order by h.month`,
 };
 

@@ -8,6 +8,7 @@ import { exposureOf } from '../../src/core/account/in-hand.ts';
 import { minimumMinor } from '../../src/core/account/keep.ts';
 import { accountFeeMinor } from '../../src/core/account/letter-fee.ts';
 import { countryCodes } from '../../src/core/countries/countries.ts';
+import { lastDayInTime } from '../../src/core/countries/holidays.ts';
 import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { Customer } from '../../src/core/rows.ts';
@@ -27,7 +28,7 @@ const letterDays: readonly Day[] = ['2026-03-02', '2026-03-16'];
 const steps = ['FirstReminder', 'SecondReminder', 'UnderCancelation', 'SentToDebtCollection'] as const;
 /** On to the day on which an account comes so far; the account as it was on the day before. */
 function passUntil(life: AccountLife, status: Account['status']): Account {
-  for (let days = 0; days < 100; days += 1) {
+  for (let days = 0; days < 200; days += 1) {
     const before = life.account;
     if (life.pass(1).account.status === status) return before;
   }
@@ -174,6 +175,7 @@ describe('the letters about an account', () => {
       feesMinor: 0n,
       interestMinor: 0n,
       principalMinor: minimumMinor * 2n,
+      usedMinor: minimumMinor * 2n,
     };
     expect(dunningStep(one, months, '2026-04-13', 'DE')?.status).toBe('SecondReminder');
     const two = { ...one, overdueMinor: minimumMinor + 1n };
@@ -194,6 +196,54 @@ describe('the letters about an account', () => {
     expect((notice?.payBy ?? '') >= addDays(swedish.today, 28)).toBe(true);
     passUntil(swedish, 'SentToDebtCollection');
     expect((notice?.payBy ?? '') < swedish.today).toBe(true);
+  });
+
+  it('let everything fall due only for a share of the credit, of which fees are no part', () => {
+    const life = unpaid(shopIn('DE', null)).passTo('2026-03-30');
+    const months = life.list('accountMonths');
+    const owed = { ...life.account, principalMinor: 48_000n, interestMinor: 2_000n, feesMinor: 500n };
+    const status = (account: Account) => dunningStep(account, months, '2026-04-27', 'DE')?.status;
+    // With the fees it were a tenth and more.
+    expect(status({ ...owed, overdueMinor: 5_500n })).toBe('SecondReminder');
+    expect(status({ ...owed, overdueMinor: 5_501n })).toBe('UnderCancelation');
+    // What was drawn stays the credit though half of it is paid; as far as the limit goes, where it is used again and again.
+    const paid = { ...owed, principalMinor: 25_000n };
+    expect(status({ ...paid, overdueMinor: 5_500n })).toBe('SecondReminder');
+    expect(status({ ...paid, overdueMinor: 5_501n })).toBe('UnderCancelation');
+    const again = { ...paid, limitMinor: 60_000n, usedMinor: 900_000n };
+    expect(status({ ...again, overdueMinor: 6_500n })).toBe('SecondReminder');
+    expect(status({ ...again, overdueMinor: 6_501n })).toBe('UnderCancelation');
+    // Nothing more falls due where everything was demanded.
+    const all = { ...owed, principalMinor: 3_500n, interestMinor: 0n, dueMinor: 500n, overdueMinor: 3_500n };
+    expect(status({ ...all, principalMinor: 3_501n })).toBe('SecondReminder');
+    expect(status(all)).toBe('UnderCancelation');
+  });
+
+  it.each([
+    ['SE', 32],
+    ['FI', 31],
+    ['DK', 30],
+  ] as const)('let everything fall due in %s only for what was overdue for %i days', (country, days) => {
+    const life = unpaid(shopIn(country, 0n));
+    const before = passUntil(life, 'UnderCancelation');
+    const late = life.list('accountMonths').filter(({ dueOn }) => addDays(lastDayInTime(country, dueOn), days) <= life.today);
+    const lateMinor = late.reduce((sum, { minimumMinor }) => sum + minimumMinor, 0n) - before.feesMinor;
+    expect(lateMinor * 10n > before.usedMinor).toBe(true);
+    // What became overdue since does not count, and would have been enough before.
+    expect(before.overdueMinor - before.feesMinor > lateMinor).toBe(true);
+    life.agree();
+  });
+
+  it('let everything fall due only for what has been overdue as long as the agreement says', () => {
+    const life = unpaid(shopIn('AT', null)).passTo('2026-03-17');
+    // The first statement's is paid, and the second one's was due yesterday.
+    life.pay(life.account.overdueMinor - 1_000n);
+    expect(life.account).toMatchObject({ status: 'SecondReminder', overdueCount: 2 });
+    const until = addDays(lastDayInTime('AT', '2026-03-15'), 42);
+    life.passTo(addDays(until, -1));
+    expect(life.account.status).toBe('SecondReminder');
+    passUntil(life, 'UnderCancelation');
+    expect(life.today >= until).toBe(true);
   });
 
   it('are not written about less than a euro, which stays overdue', () => {

@@ -284,6 +284,10 @@ describe('what a credit costs', () => {
     }
     const { monthly } = texts.DE.contract;
     expect(paid(asking(0n, 0))).toEqual([monthly]);
+    const { account: free, ...rest } = asking(0n, 0).credit;
+    // No statement of it asks for anything, so that none is the first.
+    const opened = free && { ...rest, account: { ...free, firstStatementOn: '2026-12-01' } };
+    expect(opened && paid({ ...usual, credit: opened })).toEqual([monthly]);
     // What was agreed before it was recorded goes on to say what it said.
     const { account: _unrecorded, ...credit } = usual.credit;
     const older = { ...usual, credit: { ...credit, lateInterestRate: '6.27' } };

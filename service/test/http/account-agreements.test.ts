@@ -45,17 +45,17 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von 5,00 % der gesamten Schuld, mindestens aber 10,00 EUR',
+      'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von 5,00 % der noch nicht überfälligen Schuld, mindestens aber 10,00 EUR',
     ],
     ['DE', 'zahlbar innerhalb von 14 Tagen'],
     ['AT', 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom 01.12.2026.'],
-    ['SE', 'en lägsta betalning på 5,00 % av hela skulden, dock minst 100,00 SEK'],
-    ['NL', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
-    ['FI', 'vähimmäismaksun, joka on 5,00 % koko velasta, kuitenkin vähintään 10,00 EUR'],
-    ['NO', 'en minstebetaling på 5,00 % av hele gjelden, men minst 100,00 NOK'],
-    ['DK', 'en mindstebetaling på 5,00 % af hele gælden, dog mindst 100,00 DKK'],
-    ['BE', 'een minimale betaling van 5,00% van de totale schuld, maar ten minste EUR 10,00'],
-    ['CH', 'Mindestzahlung von 5.00 % der gesamten Schuld, mindestens aber CHF 10.00'],
+    ['SE', 'en lägsta betalning på 5,00 % av den skuld som ännu inte är förfallen, dock minst 100,00 SEK'],
+    ['NL', 'een minimale betaling van 5,00% van de niet-achterstallige schuld, minstens EUR 10,00'],
+    ['FI', 'vähimmäismaksun, joka on 5,00 % siitä velasta, joka ei vielä ole erääntynyt, kuitenkin vähintään 10,00 EUR'],
+    ['NO', 'en minstebetaling på 5,00 % av den gjelden som ennå ikke er forfalt, men minst 100,00 NOK'],
+    ['DK', 'en mindstebetaling på 5,00 % af den gæld, der endnu ikke er forfalden, dog mindst 100,00 DKK'],
+    ['BE', 'een minimale betaling van 5,00% van de niet-achterstallige schuld, minstens EUR 10,00'],
+    ['CH', 'Mindestzahlung von 5.00 % der noch nicht überfälligen Schuld, mindestens aber CHF 10.00'],
   ] as const)('in %s what a statement asks for, and by when: %s', expectSaid);
 
   it.each([
@@ -91,23 +91,26 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen mindestens 10,00 % der gesamten Schuld überfällig sein. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
+      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, Zahlungen von mindestens 10,00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
     ],
     ['DE', 'von ihrem Zugang an mindestens 14 Tage Zeit'],
     ['AT', 'die gesamte Schuld auf einmal fällig wird. Die Androhung gibt Ihnen von ihrem Zugang an mindestens 14 Tage Zeit'],
     [
       'CH',
-      'Dann müssen mindestens 10.00 % der gesamten Schuld überfällig sein. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
+      'Dann müssen, ohne Gebühren, Zahlungen von mindestens 10.00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
     ],
-    ['DK', 'Da skal mindst 10,00 % af hele gælden være forfalden. Varslet giver dig mindst 13 dage til'],
+    [
+      'DK',
+      'Kreditten er det, der er brugt inden for grænsen, eller gælden, hvis den er større. Denne andel skal have været forfalden i mindst 30 dage. Varslet giver dig mindst 13 dage til',
+    ],
     ['NO', 'slik at hele gjelden forfaller på én gang. Varselet gir deg minst 13 dager'],
     [
       'SE',
-      'Då måste minst 10,00 % av hela skulden vara förfallen. Uppsägningen ger dig minst 28 dagar från det att den har kommit fram',
+      'Då måste betalningar på minst 10,00 % av krediten, avgifter oräknade, vara förfallna. Krediten är det som har utnyttjats inom gränsen, eller skulden om den är större. Den andelen måste ha varit förfallen i minst 32 dagar. Uppsägningen ger dig minst 28 dagar från det att den har kommit fram',
     ],
     [
       'FI',
-      'Silloin vähintään 10,00 % koko velasta on oltava erääntyneenä. Ilmoitus antaa sen saapumisesta lukien vähintään 28 päivää',
+      'Tämän osuuden on täytynyt olla erääntyneenä vähintään 31 päivää. Ilmoitus antaa sen saapumisesta lukien vähintään 28 päivää',
     ],
     ['NL', 'in één keer opeisbaar wordt. Bovendien moeten betalingen van ten minste 2 opeenvolgende overzichten'],
     ['NL', 'vanaf de ontvangst ten minste 28 dagen'],

@@ -178,5 +178,5 @@ describe.skipIf(!canLook)('an agreement', () => {
 });
 
 it('what a shop shows of an account’s agreement names the share of what is owed that is paid, too', () => {
-  expect(shown.account).toMatch(/5,00\s% der gesamten Schuld, mindestens aber 10,00\s€/);
+  expect(shown.account).toMatch(/5,00\s% der noch nicht überfälligen Schuld, mindestens aber 10,00\s€/);
 });

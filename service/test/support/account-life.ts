@@ -6,7 +6,7 @@ import type { AccountInHand } from '../../src/core/account/in-hand.ts';
 import { keepAccount } from '../../src/core/account/keep.ts';
 import { payAccount } from '../../src/core/account/payment.ts';
 import { takePaymentBack } from '../../src/core/account/payment-return.ts';
-import { type Day, dayAt, dayMs } from '../../src/core/dates.ts';
+import { addMonths, type Day, dayAt, dayMs } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { HeldAccount } from './held.ts';
@@ -77,12 +77,12 @@ export class AccountLife extends HeldAccount {
     return this.take(takePaymentBack(this.inHand, { transactionId, returnedOn, reference }, this.setting));
   }
 
-  /** As it is read to be kept: the days that may still be corrected, and of the months also the one before. */
+  /** As it is read to be kept: the days that may still be corrected, and of the months also the two before. */
   get toKeep(): AccountInHand {
     const { inHand } = this;
     const { correctFrom, openMonth } = inHand.account;
     const first = `${correctFrom.slice(0, 8)}01`;
-    const before = `${new Date(Date.parse(openMonth) - dayMs).toISOString().slice(0, 8)}01`;
+    const before = addMonths(openMonth, -2);
     const months = inHand.months.filter(({ month }) => month >= (first < before ? first : before));
     return { ...inHand, days: inHand.days.filter(({ day }) => day >= first), months };
   }

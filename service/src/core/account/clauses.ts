@@ -3,7 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { AccountClauses } from '../documents/contract.ts';
 import { terminationLaw } from '../law/termination.ts';
-import { dunningGapDays, paymentDays, usualNoticeDays } from './dunning.ts';
+import { noticeAfterDays, paymentDays, usualNoticeDays } from './dunning.ts';
 
 /** The clauses of an account by its terms, in minor units of its currency, and by the law of the day of its agreement. */
 export function clausesOf(
@@ -11,15 +11,15 @@ export function clausesOf(
   country: CountryCode,
   on: Day,
 ): AccountClauses {
-  const { shareBps, payments, noticeDays } = terminationLaw(country, on);
+  const { shareBps, lateDays: shareLateDays, payments, noticeDays } = terminationLaw(country, on);
   return {
     minimumPaymentMinor,
     minimumPaymentBps,
     paymentDays,
     allDue: {
-      // Two reminders come before the notice.
-      lateDays: 3 * dunningGapDays,
+      lateDays: noticeAfterDays,
       shareBps,
+      ...(shareLateDays > 0 && { shareLateDays }),
       payments,
       noticeDays: noticeDays ?? usualNoticeDays,
       fromArrival: noticeDays !== null,

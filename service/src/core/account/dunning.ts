@@ -5,7 +5,7 @@ import { addDays, type Day, later } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { arrivalOf } from '../law/reminder-fee.ts';
 import { terminationLaw } from '../law/termination.ts';
-import { least } from '../money.ts';
+import { least, most } from '../money.ts';
 import { type Account, type AccountMonth, type AccountStatus, totalMinor } from './account.ts';
 import { eventOf } from './post.ts';
 
@@ -13,6 +13,8 @@ import { eventOf } from './post.ts';
 export const paymentDays = 14;
 /** From the last day in time, and from each reminder, to the next step: what the laws ask for at least, and in Norway for the fee. */
 export const dunningGapDays = 14;
+/** From the last day in time to the notice that everything will fall due, at least: two reminders come before it. */
+export const noticeAfterDays = 3 * dunningGapDays;
 /** That a notice gives to pay from its day on, its day aside, where the law names none. */
 export const usualNoticeDays = dunningGapDays - 1;
 
@@ -60,12 +62,35 @@ export function dunningStep(
   return { ...step, status: after, allDue: true };
 }
 
-/** Is so much overdue that the law lets everything fall due? */
+/**
+ * Is so much overdue that the law lets everything fall due, and something for as long as the agreement says? The share is one of payments
+ * and of the credit: fees are neither. Some laws say more than it. Where everything was demanded already, nothing falls due before its day.
+ */
 function mayTerminate(account: Account, months: readonly AccountMonth[], on: Day, country: CountryCode): boolean {
-  const { shareBps, payments } = terminationLaw(country, on);
-  return (
-    statementsOverdue(account, months, on) >= payments && account.overdueMinor * 10_000n >= totalMinor(account) * BigInt(shareBps)
-  );
+  const { shareBps, lateDays, payments } = terminationLaw(country, on);
+  const late = (days: number): bigint => lateMinor(account, months, { on, days, country });
+  if (late(noticeAfterDays) <= 0n || statementsOverdue(account, months, on) < payments) return false;
+  if (account.overdueMinor + account.dueMinor >= totalMinor(account)) return true;
+  return late(lateDays) * 10_000n > creditMinor(account) * BigInt(shareBps);
+}
+
+/** What was drawn, which the limit bounds, or what is owed where that is more; fees aside. */
+function creditMinor(account: Account): bigint {
+  const { usedMinor, limitMinor, feesMinor } = account;
+  return most(least(usedMinor, limitMinor), totalMinor(account) - feesMinor);
+}
+
+/** Of what is overdue, fees aside, what has been so for some days: what was paid of it paid the oldest. Months before those in hand have. */
+function lateMinor(
+  { overdueMinor, feesMinor }: Account,
+  months: readonly AccountMonth[],
+  { on, days, country }: { readonly on: Day; readonly days: number; readonly country: CountryCode },
+): bigint {
+  const young = months.filter(({ dueOn }) => {
+    const inTimeOn = lastDayInTime(country, dueOn);
+    return inTimeOn < on && addDays(inTimeOn, days) > on;
+  });
+  return young.reduce((left, { minimumMinor }) => left - minimumMinor, overdueMinor - feesMinor);
 }
 
 /** Of how many statements something is overdue, the fees of letters aside: what was paid of it paid the oldest. */

@@ -17,7 +17,7 @@ export interface AccountInHand {
   readonly days: readonly AccountDay[];
   /** The events sent under the transaction id that was asked for, or those held. */
   readonly events: readonly AccountEvent[];
-  /** Posted months that may still be corrected. */
+  /** Posted months that may still be corrected, and the last two. */
   readonly months: readonly AccountMonth[];
   readonly payments: readonly AccountPayment[];
   /** Those that were asked for: all whose fees did not fall, as they were cancelled, or all fees fell since. */

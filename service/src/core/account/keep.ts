@@ -355,7 +355,7 @@ function demandedMinor(account: Account, overdueMinor: bigint, day: Day, withdra
 }
 
 /**
- * What a statement demands beside what is overdue: a part of all that is owed, rounded up to the cent, at least the
+ * What a statement demands beside what is overdue: a part of all else that is owed, rounded up to the cent, at least the
  * profile's smallest payment, at most everything.
  */
 export function minimumMinor(account: Account, overdueMinor: bigint): bigint {

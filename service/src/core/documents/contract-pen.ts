@@ -87,9 +87,10 @@ function minimumText({ words, money, writing, day }: Pen, account: AccountClause
   const share = percentText((bps / 100).toFixed(2), writing);
   const least = money(minimumPaymentMinor);
   const part = bps > 0 ? fill(minimumPaymentMinor > 0n ? words.minimumBoth : words.minimumShare, { share, least }) : least;
+  // An account that asks for nothing is paid when its holder likes, and has no first statement that asks.
+  if (bps === 0 && minimumPaymentMinor === 0n) return words.monthly;
   return [
-    // An account that asks for nothing is paid when its holder likes.
-    bps > 0 || minimumPaymentMinor > 0n ? fill(words.minimum, { part, days: String(paymentDays) }) : words.monthly,
+    fill(words.minimum, { part, days: String(paymentDays) }),
     ...(firstStatementOn === undefined ? [] : [fill(words.minimumFirst, { day: day(firstStatementOn) })]),
   ].join(' ');
 }
@@ -132,10 +133,11 @@ export const payoutFeeText = ({ words }: Pen, { account }: CreditData): string |
 /** When all that is owed on an account falls due; nothing of any other credit. */
 export function allDueText({ words, writing }: Pen, { account }: CreditData): string | null {
   if (!account) return null;
-  const { lateDays, shareBps, payments, noticeDays, fromArrival } = account.allDue;
+  const { lateDays, shareBps, shareLateDays, payments, noticeDays, fromArrival } = account.allDue;
   return [
     fill(words.allDueText, { late: String(lateDays) }),
     ...(shareBps > 0 ? [fill(words.allDueShare, { share: percentText((shareBps / 100).toFixed(2), writing) })] : []),
+    ...(shareLateDays === undefined ? [] : [fill(words.allDueShareLate, { days: String(shareLateDays) })]),
     ...(payments > 1 ? [fill(words.allDueStatements, { count: String(payments) })] : []),
     fill(fromArrival ? words.allDueArrival : words.allDueNotice, { days: String(noticeDays) }),
   ].join(' ');

@@ -101,7 +101,7 @@ export interface CreditData {
 
 /** How an account is paid. */
 export interface AccountClauses {
-  /** What each statement asks for: this part of all that is owed, hundredths of a per cent, … */
+  /** What each statement asks for: this part of what is owed and not overdue, hundredths of a per cent, … */
   readonly minimumPaymentBps: number;
   /** … or so much, the larger of the two. */
   readonly minimumPaymentMinor: bigint;
@@ -118,8 +118,10 @@ export interface AccountClauses {
 export interface AllDueClauses {
   /** Days from the last day in time to the notice, at least. */
   readonly lateDays: number;
-  /** Overdue by then, hundredths of a per cent of all that is owed; 0 where the law names no share. */
+  /** Overdue by then, hundredths of a per cent of the credit; 0 where the law names no share. */
   readonly shareBps: number;
+  /** For so many days at least; absent where the law names none, and in agreements from before it was recorded. */
+  readonly shareLateDays?: number;
   /** Of so many statements. */
   readonly payments: number;
   /** Days to pay that the notice gives at least. */

@@ -150,6 +150,8 @@ export interface LawValues {
   freeReminderDays: number;
   /** Everything owed of a credit may fall due for default only where so much of it is overdue, in hundredths of a per cent, … */
   terminationShareBps: number;
+  /** … and was so for so many days at least, … */
+  terminationLateDays: number;
   /** … of so many payments at least, … */
   terminationPayments: number;
   /** … and after a notice that gives so many days to pay. */

@@ -35,7 +35,8 @@ export const law: readonly AnyLawRow[] = [
   row('reminderFee', '2024-01-01', 10_000n, 'high', 'renteloven § 9 b'),
   row('chargedReminders', '2024-01-01', 3, 'high', 'renteloven § 9 b'),
   row('reminderGapDays', '2024-01-01', 10, 'high', 'renteloven § 9 b'),
-  row('terminationShareBps', '2016-01-01', 1000, 'low', 'kreditaftaleloven § 29 (recalled)', 'and thirty days late'),
+  row('terminationShareBps', '2016-01-01', 1000, 'low', 'kreditaftaleloven § 29 (recalled)'),
+  row('terminationLateDays', '2016-01-01', 30, 'low', 'kreditaftaleloven § 29 (recalled)'),
 ];
 
 export const remarks: readonly LawRemark[] = [];

@@ -42,7 +42,8 @@ export const law: readonly AnyLawRow[] = [
     'from the due day to the earliest charged letter; the bill sent 14 days before it',
   ),
   row('reminderGapDays', '2024-01-01', 14, 'low', 'recalled', 'the gap between two reminders was not found'),
-  row('terminationShareBps', '2016-01-01', 1000, 'low', 'KSL 7:33 (recalled)', 'and a month late'),
+  row('terminationShareBps', '2016-01-01', 1000, 'low', 'KSL 7:33 (recalled)'),
+  row('terminationLateDays', '2016-01-01', 31, 'low', 'KSL 7:33 (recalled)', 'a month'),
   row('terminationNoticeDays', '2016-01-01', 28, 'low', 'KSL 7:34 (recalled)'),
 ];
 

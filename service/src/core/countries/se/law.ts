@@ -58,8 +58,9 @@ export const law: readonly AnyLawRow[] = [
     1000,
     'high',
     `${act} § 33`,
-    'of the claim, and more than a month late; 5 % where it is two installments or more',
+    'more than it, of the claim; 5 % where it is two installments or more',
   ),
+  row('terminationLateDays', '2016-01-01', 32, 'high', `${act} § 33`, 'more than a month'),
   row(
     'terminationNoticeDays',
     '2016-01-01',

@@ -182,15 +182,17 @@ export const contract: ContractWords = {
   validityDay: 'Oplysningerne gælder den dag, de gives.',
   minimum:
     'Hver måned beder kontoudtoget fra den første dag om en mindstebetaling på {part}, aldrig mere end gælden, som skal betales inden {days} dage. Hvad der er forfaldent, kræves derudover.',
-  minimumBoth: '{share} af hele gælden, dog mindst {least}',
-  minimumShare: '{share} af hele gælden',
+  minimumBoth: '{share} af den gæld, der endnu ikke er forfalden, dog mindst {least}',
+  minimumShare: '{share} af den gæld, der endnu ikke er forfalden',
   minimumFirst: 'Det første kontoudtog, der beder om en betaling, er det fra den {day}.',
   lateAccount:
     'For sene betalinger beregnes debitorrenten på {rate} pr. år, som løber videre af hovedstolen, indtil den er betalt, og ingen anden rente.',
   allDue: 'Hvornår alt forfalder',
   allDueText:
     'Betales en betaling trods to rykkere ikke fuldt ud, kan kreditgiveren tidligst {late} dage efter dens sidste betalingsdag varsle opsigelse, så hele gælden forfalder på én gang.',
-  allDueShare: 'Da skal mindst {share} af hele gælden være forfalden.',
+  allDueShare:
+    'Da skal betalinger på mindst {share} af kreditten, gebyrer ikke medregnet, være forfaldne. Kreditten er det, der er brugt inden for grænsen, eller gælden, hvis den er større.',
+  allDueShareLate: 'Denne andel skal have været forfalden i mindst {days} dage.',
   allDueStatements: 'Desuden skal betalinger efter mindst {count} kontoudtog i træk være helt eller delvis forfaldne.',
   allDueNotice: 'Varslet giver dig mindst {days} dage til at betale det forfaldne; gør du det, forfalder der ikke mere.',
   allDueArrival:

@@ -186,15 +186,17 @@ export const contract: ContractWords = {
   validityDay: 'Diese Informationen gelten an dem Tag, an dem sie gegeben werden.',
   minimum:
     'Jeden Monat verlangt der Kontoauszug vom Monatsersten eine Mindestzahlung von {part}, nie mehr als geschuldet ist, zahlbar innerhalb von {days} Tagen. Was überfällig ist, wird daneben verlangt.',
-  minimumBoth: '{share} der gesamten Schuld, mindestens aber {least}',
-  minimumShare: '{share} der gesamten Schuld',
+  minimumBoth: '{share} der noch nicht überfälligen Schuld, mindestens aber {least}',
+  minimumShare: '{share} der noch nicht überfälligen Schuld',
   minimumFirst: 'Der erste Kontoauszug, der eine Zahlung verlangt, ist der vom {day}.',
   lateAccount:
     'Bei verspäteter Zahlung wird Ihnen der Sollzinssatz von {rate} pro Jahr berechnet, der für das Kapital bis zur Zahlung weiterläuft, und kein anderer Zins.',
   allDue: 'Wann alles fällig wird',
   allDueText:
     'Wird eine Zahlung trotz zweier Mahnungen nicht vollständig geleistet, kann der Kreditgeber frühestens {late} Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird.',
-  allDueShare: 'Dann müssen mindestens {share} der gesamten Schuld überfällig sein.',
+  allDueShare:
+    'Dann müssen, ohne Gebühren, Zahlungen von mindestens {share} des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist.',
+  allDueShareLate: 'Dieser Anteil muss seit mindestens {days} Tagen überfällig sein.',
   allDueStatements:
     'Außerdem müssen Zahlungen aus mindestens {count} aufeinanderfolgenden Kontoauszügen ganz oder teilweise überfällig sein.',
   allDueNotice:

@@ -182,15 +182,17 @@ export const contract = {
   validityDay: 'This information holds on the day it is given.',
   minimum:
     'Each month the statement of its first day asks for a minimum payment of {part}, never for more than is owed, to be paid within {days} days. What is overdue is asked for beside it.',
-  minimumBoth: '{share} of all that is owed, but at least {least}',
-  minimumShare: '{share} of all that is owed',
+  minimumBoth: '{share} of what is owed and not yet overdue, but at least {least}',
+  minimumShare: '{share} of what is owed and not yet overdue',
   minimumFirst: 'The first statement that asks for a payment is that of {day}.',
   lateAccount:
     'For late payments you will be charged the borrowing rate of {rate} a year, which goes on for the principal until it is paid, and no other interest.',
   allDue: 'When everything falls due',
   allDueText:
     'If a payment is not made in full in spite of two reminders, the creditor may give notice, no earlier than {late} days after its last day, that all that is owed will fall due at once.',
-  allDueShare: 'At least {share} of all that is owed has to be overdue then.',
+  allDueShare:
+    'Payments of at least {share} of the credit have to be overdue then, fees aside. The credit is what was drawn within the limit, or what is owed where that is more.',
+  allDueShareLate: 'This share has to be overdue for at least {days} days.',
   allDueStatements: 'Besides, payments of at least {count} consecutive statements have to be overdue in full or in part.',
   allDueNotice: 'The notice gives you at least {days} days to pay what is overdue; if you do, nothing more falls due.',
   allDueArrival:

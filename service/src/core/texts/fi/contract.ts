@@ -184,15 +184,17 @@ export const contract: ContractWords = {
   validityDay: 'Tiedot ovat voimassa sinä päivänä, jona ne annetaan.',
   minimum:
     'Joka kuukauden ensimmäisen päivän tiliote pyytää vähimmäismaksun, joka on {part}, ei kuitenkaan enempää kuin velkaa on. Se on maksettava {days} päivän kuluessa. Erääntynyt määrä pyydetään sen lisäksi.',
-  minimumBoth: '{share} koko velasta, kuitenkin vähintään {least}',
-  minimumShare: '{share} koko velasta',
+  minimumBoth: '{share} siitä velasta, joka ei vielä ole erääntynyt, kuitenkin vähintään {least}',
+  minimumShare: '{share} siitä velasta, joka ei vielä ole erääntynyt',
   minimumFirst: 'Ensimmäinen tiliote, joka pyytää maksua, on päivältä {day}.',
   lateAccount:
     'Maksun viivästyessä peritään luoton korkoa {rate} vuodessa, joka juoksee pääomalle sen maksamiseen asti, eikä mitään muuta korkoa.',
   allDue: 'Milloin koko velka erääntyy',
   allDueText:
     'Jos maksua ei ole kahdesta muistutuksesta huolimatta maksettu kokonaan, luotonantaja voi aikaisintaan {late} päivän kuluttua sen viimeisestä maksupäivästä ilmoittaa, että koko velka erääntyy kerralla.',
-  allDueShare: 'Silloin vähintään {share} koko velasta on oltava erääntyneenä.',
+  allDueShare:
+    'Silloin erääntyneenä on oltava kuluja lukuun ottamatta vähintään {share} luotosta. Luotto on se, mitä luottorajan puitteissa on käytetty, tai velka, jos se on suurempi.',
+  allDueShareLate: 'Tämän osuuden on täytynyt olla erääntyneenä vähintään {days} päivää.',
   allDueStatements: 'Lisäksi vähintään {count} peräkkäisen tiliotteen maksujen on oltava kokonaan tai osittain erääntyneinä.',
   allDueNotice: 'Ilmoitus antaa vähintään {days} päivää aikaa maksaa erääntynyt määrä; jos maksat sen, muuta ei eräänny.',
   allDueArrival:

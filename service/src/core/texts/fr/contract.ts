@@ -185,15 +185,17 @@ export const contract: ContractWords = {
   validityDay: 'Ces informations sont valables le jour où elles sont données.',
   minimum:
     'Chaque mois, le relevé du premier jour demande un paiement minimal de {part}, jamais plus que la somme due, à payer dans les {days} jours. Ce qui est en retard est demandé en plus.',
-  minimumBoth: '{share} de la dette totale, mais au moins {least}',
-  minimumShare: '{share} de la dette totale',
+  minimumBoth: '{share} de la dette qui n’est pas encore en retard, mais au moins {least}',
+  minimumShare: '{share} de la dette qui n’est pas encore en retard',
   minimumFirst: 'Le premier relevé qui demande un paiement est celui du {day}.',
   lateAccount:
     'En cas de retard, le taux débiteur de {rate} par an continue de s’appliquer au capital jusqu’à son paiement ; aucun autre intérêt n’est dû.',
   allDue: 'Quand tout devient exigible',
   allDueText:
     'Si un paiement n’est pas effectué en totalité malgré deux rappels, le prêteur peut, au plus tôt {late} jours après son dernier jour, vous mettre en demeure en annonçant que la totalité de la dette deviendra exigible en une fois.',
-  allDueShare: 'Au moins {share} de la dette totale doivent alors être en retard.',
+  allDueShare:
+    'Des paiements d’au moins {share} du crédit, hors frais, doivent alors être en retard. Le crédit est ce qui a été utilisé dans la limite, ou la dette si elle est plus élevée.',
+  allDueShareLate: 'Cette part doit être en retard depuis au moins {days} jours.',
   allDueStatements:
     'En outre, les paiements d’au moins {count} relevés consécutifs doivent être en retard, en tout ou en partie.',
   allDueNotice:

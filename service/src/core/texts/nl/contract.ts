@@ -188,15 +188,17 @@ export const contract: ContractWords = {
   validityDay: 'Deze informatie geldt op de dag waarop zij wordt gegeven.',
   minimum:
     'Elke maand vraagt het rekeningoverzicht van de eerste dag een minimale betaling van {part}, nooit meer dan verschuldigd is, te betalen binnen {days} dagen. Wat achterstallig is, wordt daarnaast gevraagd.',
-  minimumBoth: '{share} van de totale schuld, maar ten minste {least}',
-  minimumShare: '{share} van de totale schuld',
+  minimumBoth: '{share} van de niet-achterstallige schuld, minstens {least}',
+  minimumShare: '{share} van de niet-achterstallige schuld',
   minimumFirst: 'Het eerste overzicht dat een betaling vraagt, is dat van {day}.',
   lateAccount:
     'Voor te late betaling wordt u de debetrente van {rate} per jaar berekend, die over de hoofdsom doorloopt totdat die is betaald, en geen andere rente.',
   allDue: 'Wanneer alles opeisbaar wordt',
   allDueText:
     'Wordt een betaling ondanks twee herinneringen niet volledig gedaan, dan kan de kredietgever op zijn vroegst {late} dagen na de laatste betaaldag in een ingebrekestelling aankondigen dat de totale schuld in één keer opeisbaar wordt.',
-  allDueShare: 'Dan moet ten minste {share} van de totale schuld achterstallig zijn.',
+  allDueShare:
+    'Dan moeten, zonder kosten, betalingen van ten minste {share} van het krediet achterstallig zijn. Het krediet is wat binnen de limiet is opgenomen, of de schuld als die hoger is.',
+  allDueShareLate: 'Dit deel moet ten minste {days} dagen achterstallig zijn.',
   allDueStatements:
     'Bovendien moeten betalingen van ten minste {count} opeenvolgende overzichten geheel of gedeeltelijk achterstallig zijn.',
   allDueNotice:

@@ -183,15 +183,17 @@ export const contract: ContractWords = {
   validityDay: 'Opplysningene gjelder den dagen de gis.',
   minimum:
     'Hver måned ber kontoutskriften fra den første dagen om en minstebetaling på {part}, aldri mer enn gjelden, som skal betales innen {days} dager. Det som er forfalt, kreves i tillegg.',
-  minimumBoth: '{share} av hele gjelden, men minst {least}',
-  minimumShare: '{share} av hele gjelden',
+  minimumBoth: '{share} av den gjelden som ennå ikke er forfalt, men minst {least}',
+  minimumShare: '{share} av den gjelden som ennå ikke er forfalt',
   minimumFirst: 'Den første kontoutskriften som ber om en betaling, er den fra {day}.',
   lateAccount:
     'For sene betalinger beregnes den nominelle renten på {rate} per år, som løper videre på hovedstolen til den er betalt, og ingen annen rente.',
   allDue: 'Når alt forfaller',
   allDueText:
     'Blir en betaling ikke gjort fullt ut til tross for to purringer, kan kredittgiveren tidligst {late} dager etter dens siste betalingsdag varsle heving, slik at hele gjelden forfaller på én gang.',
-  allDueShare: 'Da må minst {share} av hele gjelden være forfalt.',
+  allDueShare:
+    'Da må betalinger på minst {share} av kreditten, gebyrer ikke medregnet, være forfalt. Kreditten er det som er brukt innenfor grensen, eller gjelden hvis den er større.',
+  allDueShareLate: 'Denne andelen må ha vært forfalt i minst {days} dager.',
   allDueStatements: 'Dessuten må betalinger etter minst {count} kontoutskrifter på rad være helt eller delvis forfalt.',
   allDueNotice: 'Varselet gir deg minst {days} dager til å betale det som er forfalt; gjør du det, forfaller ikke noe mer.',
   allDueArrival:

@@ -185,15 +185,17 @@ export const contract: ContractWords = {
   validityDay: 'Informationen gäller den dag då den lämnas.',
   minimum:
     'Varje månad begär kontoutdraget från månadens första dag en lägsta betalning på {part}, aldrig mer än skulden, att betala inom {days} dagar. Det som är förfallet begärs därutöver.',
-  minimumBoth: '{share} av hela skulden, dock minst {least}',
-  minimumShare: '{share} av hela skulden',
+  minimumBoth: '{share} av den skuld som ännu inte är förfallen, dock minst {least}',
+  minimumShare: '{share} av den skuld som ännu inte är förfallen',
   minimumFirst: 'Det första kontoutdraget som begär en betalning är det från {day}.',
   lateAccount:
     'För sena betalningar tas krediträntan på {rate} per år ut, som löper vidare på kapitalbeloppet tills det är betalt, och ingen annan ränta.',
   allDue: 'När allt förfaller',
   allDueText:
     'Om en betalning trots två påminnelser inte görs i sin helhet får kreditgivaren, tidigast {late} dagar efter dess sista betalningsdag, säga upp krediten så att hela skulden förfaller på en gång.',
-  allDueShare: 'Då måste minst {share} av hela skulden vara förfallen.',
+  allDueShare:
+    'Då måste betalningar på minst {share} av krediten, avgifter oräknade, vara förfallna. Krediten är det som har utnyttjats inom gränsen, eller skulden om den är större.',
+  allDueShareLate: 'Den andelen måste ha varit förfallen i minst {days} dagar.',
   allDueStatements: 'Dessutom måste betalningar enligt minst {count} kontoutdrag i följd vara helt eller delvis förfallna.',
   allDueNotice: 'Uppsägningen ger dig minst {days} dagar att betala det som är förfallet; gör du det förfaller inget mer.',
   allDueArrival:
