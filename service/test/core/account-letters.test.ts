@@ -204,15 +204,15 @@ describe('the letters about an account', () => {
     const owed = { ...life.account, principalMinor: 48_000n, interestMinor: 2_000n, feesMinor: 500n };
     const status = (account: Account) => dunningStep(account, months, '2026-04-27', 'DE')?.status;
     // With the fees it were a tenth and more.
-    expect(status({ ...owed, overdueMinor: 5_500n })).toBe('SecondReminder');
-    expect(status({ ...owed, overdueMinor: 5_501n })).toBe('UnderCancelation');
+    expect(status({ ...owed, overdueMinor: 5_499n })).toBe('SecondReminder');
+    expect(status({ ...owed, overdueMinor: 5_500n })).toBe('UnderCancelation');
     // What was drawn stays the credit though half of it is paid; as far as the limit goes, where it is used again and again.
     const paid = { ...owed, principalMinor: 25_000n };
-    expect(status({ ...paid, overdueMinor: 5_500n })).toBe('SecondReminder');
-    expect(status({ ...paid, overdueMinor: 5_501n })).toBe('UnderCancelation');
+    expect(status({ ...paid, overdueMinor: 5_499n })).toBe('SecondReminder');
+    expect(status({ ...paid, overdueMinor: 5_500n })).toBe('UnderCancelation');
     const again = { ...paid, limitMinor: 60_000n, usedMinor: 900_000n };
-    expect(status({ ...again, overdueMinor: 6_500n })).toBe('SecondReminder');
-    expect(status({ ...again, overdueMinor: 6_501n })).toBe('UnderCancelation');
+    expect(status({ ...again, overdueMinor: 6_499n })).toBe('SecondReminder');
+    expect(status({ ...again, overdueMinor: 6_500n })).toBe('UnderCancelation');
     // Nothing more falls due where everything was demanded.
     const all = { ...owed, principalMinor: 3_500n, interestMinor: 0n, dueMinor: 500n, overdueMinor: 3_500n };
     expect(status({ ...all, principalMinor: 3_501n })).toBe('SecondReminder');

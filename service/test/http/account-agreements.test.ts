@@ -91,13 +91,13 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, Zahlungen von mindestens 10,00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Außerdem müssen Zahlungen aus mindestens 2 aufeinanderfolgenden Kontoauszügen',
+      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, mindestens 10.00 % des Kredits überfällig sein: des im Limit Genutzten oder der Schuld, wo sie höher ist.',
     ],
     ['DE', 'von ihrem Zugang an mindestens 14 Tage Zeit'],
     ['AT', 'die gesamte Schuld auf einmal fällig wird. Die Androhung gibt Ihnen von ihrem Zugang an mindestens 14 Tage Zeit'],
     [
       'CH',
-      'Dann müssen, ohne Gebühren, Zahlungen von mindestens 10.00 % des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist. Die Androhung gibt Ihnen mindestens 13 Tage Zeit',
+      'Dann müssen, ohne Gebühren, mindestens 10.00 % des Kredits überfällig sein: des im Limit Genutzten oder der Schuld, wo sie höher ist.',
     ],
     [
       'DK',

@@ -71,7 +71,7 @@ function mayTerminate(account: Account, months: readonly AccountMonth[], on: Day
   const late = (days: number): bigint => lateMinor(account, months, { on, days, country });
   if (late(noticeAfterDays) <= 0n || statementsOverdue(account, months, on) < payments) return false;
   if (account.overdueMinor + account.dueMinor >= totalMinor(account)) return true;
-  return late(lateDays) * 10_000n > creditMinor(account) * BigInt(shareBps);
+  return late(lateDays) * 10_000n >= creditMinor(account) * BigInt(shareBps);
 }
 
 /** What was drawn, which the limit bounds, or what is owed where that is more; fees aside. */

@@ -58,7 +58,7 @@ export const law: readonly AnyLawRow[] = [
     1000,
     'high',
     `${act} § 33`,
-    'more than it, of the claim; 5 % where it is two installments or more',
+    'of the claim; 5 % where it is two installments or more',
   ),
   row('terminationLateDays', '2016-01-01', 32, 'high', `${act} § 33`, 'more than a month'),
   row(

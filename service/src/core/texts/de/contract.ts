@@ -195,7 +195,7 @@ export const contract: ContractWords = {
   allDueText:
     'Wird eine Zahlung trotz zweier Mahnungen nicht vollständig geleistet, kann der Kreditgeber frühestens {late} Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird.',
   allDueShare:
-    'Dann müssen, ohne Gebühren, Zahlungen von mindestens {share} des Kredits überfällig sein. Kredit ist, was im Rahmen des Limits in Anspruch genommen wurde, oder die Schuld, wo sie höher ist.',
+    'Dann müssen, ohne Gebühren, mindestens {share} des Kredits überfällig sein: des im Limit Genutzten oder der Schuld, wo sie höher ist.',
   allDueShareLate: 'Dieser Anteil muss seit mindestens {days} Tagen überfällig sein.',
   allDueStatements:
     'Außerdem müssen Zahlungen aus mindestens {count} aufeinanderfolgenden Kontoauszügen ganz oder teilweise überfällig sein.',
