@@ -224,11 +224,11 @@ join unnest($2::text[], $3::text[]) as w(number, id) on p.account_number = w.num
 where p.merchant_id = $1`,
 };
 
-/** The letters ($2 accounts) that are not cancelled and whose fees did not fall since. */
+/** The letters ($2 accounts) since all fees fell. */
 export const listAccountLetters: Statement = {
   name: 'list_account_letters',
   text: `select ${selectList(accountLetters, 'l')} from account_letters l
-where l.merchant_id = $1 and l.account_number = any($2::text[]) and l.cancelled_on is null
+where l.merchant_id = $1 and l.account_number = any($2::text[])
   and not exists (select from account_withdrawals w where w.merchant_id = l.merchant_id and w.account_number = l.account_number
     and w.inserted_at >= l.inserted_at)
   and not exists (select from account_entries e where e.merchant_id = l.merchant_id and e.account_number = l.account_number

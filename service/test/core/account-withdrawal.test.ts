@@ -238,6 +238,23 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.agree();
   });
 
+  it('from a later agreement gives no fee back of a letter that was cancelled with one of before the agreement', () => {
+    const life = new Withdrawn({ openedOn: '2026-01-20' }, shopIn('DK', null));
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-03-03');
+    const agreedAt = life.now;
+    life.passTo('2026-03-17').pay(10_000n, 16);
+    const cancelledOn = life.today;
+    expect(life.list('accountLetters')).toMatchObject([
+      { madeOn: '2026-03-02', feeMinor: 10_000n, cancelledOn },
+      { madeOn: '2026-03-16', feeMinor: 10_000n, cancelledOn },
+    ]);
+    const { feesMinor, principalMinor } = life.account;
+    expect(life.withdraw(life.today, { agreedAts: [agreedAt] })).toMatchObject({ returnedMinor: 0n, principalMinor });
+    expect(life.account).toMatchObject({ feesMinor, principalMinor });
+    life.agree();
+  });
+
   it('gives back the fee of a letter once, also where the money is known to have come before the letter', () => {
     const cancelFirst = new Withdrawn({ openedOn: '2027-01-01' }, shopIn('DK', 4_000n));
     const withdrawFirst = new Withdrawn({ openedOn: '2027-01-01' }, shopIn('DK', 4_000n));

@@ -40,7 +40,7 @@ type Dunning = readonly [AccountLetter, ...AccountLetter[]];
 export function cancelledBy(inHand: AccountInHand, money: Money): CancelledLetters {
   const { account } = inHand;
   const unchanged = { before: account, postings: [], changes: [] };
-  const dunnings = dunningsOf(inHand.letters.filter(({ madeOn }) => money.valueOn < madeOn));
+  const dunnings = dunningsOf(inHand.letters.filter((letter) => isOwed(letter) && money.valueOn < letter.madeOn));
   if (dunnings.length === 0) return averted(inHand, money) ?? unchanged;
   const fallen = fallenOf(dunnings, money);
   const [first, ...others] = fallen.flat();
@@ -100,7 +100,7 @@ function feesFallen(account: Account, letters: Dunning, { valueOn, today }: Mone
 
 /** Money that had come before everything fell due, and pays what the notice asked for: nothing but what it asked for was due. */
 function averted({ account, letters }: AccountInHand, money: Money): CancelledLetters | undefined {
-  const notice = letters.at(-1);
+  const notice = letters.findLast(isOwed);
   if (account.status !== 'SentToDebtCollection' || !notice) return undefined;
   const collectedOn = addDays(account.dunningOn, -dunningGapDays);
   if (money.valueOn >= collectedOn || money.amountMinor < notice.overdueMinor) return undefined;
@@ -130,5 +130,6 @@ function demandsWithout(
   };
 }
 
+const isOwed = ({ cancelledOn }: AccountLetter): boolean => cancelledOn === null;
 const feeOf = ({ feeMinor }: AccountLetter): bigint => feeMinor;
 const askedBeside = ({ overdueMinor, feeMinor }: AccountLetter): bigint => overdueMinor - feeMinor;
