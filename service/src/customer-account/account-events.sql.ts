@@ -207,7 +207,7 @@ where h.merchant_id = $1 and h.account_number = any($2::text[]) order by h.month
 export const listFeeEntries: Statement = {
   name: 'list_fee_entries',
   text: `select ${selectList(accountEntries, 'e')} from account_entries e
-where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind in ('ReminderCancelled', 'FeesReturned', 'OrderCharged', 'OrderRefunded'))
+where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind in ('ReminderCancelled', 'FeesReturned', 'CreditWithdrawn', 'OrderCharged', 'OrderRefunded'))
 order by e.number`,
 };
 export const findAccountWithdrawals: Statement = {

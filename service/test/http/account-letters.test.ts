@@ -81,7 +81,8 @@ it('give back what was paid of their fee where the money had come before', async
   const { status, overdueAmount } = await operate(`/${number}`);
   expect(status).toBe('FirstReminder');
   const paid = { amount: overdueAmount, valueDate: '2027-08-31', transactionId: 'reminded' };
-  expect(await operate(`/${number}/payments`, paid)).toMatchObject({ status: 'Ok' });
+  const { feesAmount, status: isPaid } = await operate(`/${number}/payments`, paid);
+  expect(isPaid).toBe('Ok');
   const { totalBalance } = await operate(`/${number}`);
   const late = { amount: Number(overdueAmount) - 100, valueDate: '2027-08-13', transactionId: 'late-again' };
   await operate(`/${number}/payments`, late);
@@ -91,4 +92,8 @@ it('give back what was paid of their fee where the money had come before', async
   const cancelled = entries.find(({ kind }) => kind === 'ReminderCancelled');
   expect(cancelled).toMatchObject({ principal: -100, valueDate: '2027-08-13' });
   expect(cancelled).not.toMatchObject({ fees: -100 });
+  // Nor is that fee owed again where the payment of it is taken back.
+  const back = { returnedOn: '2027-08-31', reason: 'Recalled by the payer' };
+  const given = Number(cancelled?.['principal']);
+  expect(await operate(`/${number}/payments/reminded/return`, back)).toMatchObject({ feesAmount: Number(feesAmount) + given });
 });
