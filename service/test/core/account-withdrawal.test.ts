@@ -211,8 +211,9 @@ describe('a withdrawal from the credit of a customer account', () => {
   });
 
   it('from an account that an order opened holds no more of the limit than is owed', () => {
-    const life = new Withdrawn({ openedOn: '2027-01-01', orderNumber: 'o' });
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);
+    life.put('accounts', { ...life.account, orderNumber: 'o' });
     life.pass(3).withdraw('2027-01-04');
     expect(life.account.limitMinor).toBe(totalMinor(life.account));
     expect(life.exposure.heldMinor).toBe(totalMinor(life.account) - limitMinor);
