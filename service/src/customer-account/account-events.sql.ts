@@ -208,7 +208,7 @@ where h.merchant_id = $1 and h.account_number = any($2::text[]) order by h.month
 export const listFeeEntries: Statement = {
   name: 'list_fee_entries',
   text: `select ${selectList(accountEntries, 'e')} from account_entries e
-where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind in ('ReminderCancelled', 'FeesReturned', 'OrderCharged', 'OrderRefunded'))
+where e.merchant_id = $1 and e.account_number = any($2::text[]) and (e.fees_minor <> 0 or e.kind in ('ReminderCancelled', 'FeesReturned', 'CreditWithdrawn', 'OrderCharged', 'OrderRefunded'))
 order by e.number`,
 };
 export const findAccountWithdrawals: Statement = {
@@ -225,11 +225,11 @@ join unnest($2::text[], $3::text[]) as w(number, id) on p.account_number = w.num
 where p.merchant_id = $1`,
 };
 
-/** The letters ($2 accounts) that are not cancelled and whose fees did not fall since. */
+/** The letters ($2 accounts) since all fees fell. */
 export const listAccountLetters: Statement = {
   name: 'list_account_letters',
   text: `select ${selectList(accountLetters, 'l')} from account_letters l
-where l.merchant_id = $1 and l.account_number = any($2::text[]) and l.cancelled_on is null
+where l.merchant_id = $1 and l.account_number = any($2::text[])
   and not exists (select from account_withdrawals w where w.merchant_id = l.merchant_id and w.account_number = l.account_number
     and w.inserted_at >= l.inserted_at)
   and not exists (select from account_entries e where e.merchant_id = l.merchant_id and e.account_number = l.account_number

@@ -15,9 +15,7 @@ const AccountPaymentReturn = Type.Object(
     returnedOn: DayText(),
     feesAmount: Type.Number({ description: 'Of the amount, owed as fees again; so with the next two.' }),
     interestAmount: Type.Number(),
-    principalAmount: Type.Number({
-      description: 'With what had been paid of fees that fell by a withdrawal from the credit since.',
-    }),
+    principalAmount: Type.Number({ description: 'With what had been paid of fees that fell since.' }),
     totalBalance: Type.Number(),
     status: Word(accountStatuses),
   },
@@ -42,7 +40,7 @@ const toWire = ({ account, payment }: Paid): Static<typeof AccountPaymentReturn>
 
 /** What of an account the return of a payment needs. */
 export const toTakeBack = (transactionId: string, returnedOn: string) =>
-  ({ day: returnedOn, paymentId: transactionId, with: ['open', 'owner'] }) as const;
+  ({ day: returnedOn, paymentId: transactionId, with: ['whole', 'owner'] }) as const;
 
 export const returnAccountPayment = operation({
   id: 'returnAccountPayment',

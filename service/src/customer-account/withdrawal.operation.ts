@@ -30,7 +30,7 @@ const toWire = (withdrawal: AccountWithdrawal): Static<typeof Withdrawn> => ({
 });
 
 /** What of an account a withdrawal needs. */
-export const toWithdraw = { with: ['whole', 'owner'] } as const;
+export const toWithdraw = { with: ['whole', 'owner', 'letters'] } as const;
 
 export const withdrawFromAccount = operation({
   id: 'withdrawFromAccount',

@@ -148,6 +148,47 @@ describe('the letters about an account', () => {
     }
   });
 
+  /** 200.00, then the first letter is paid and 800.00 are bought; at last money of before the letter is known that pays what it asked for. */
+  const paidBefore = (merchant: Merchant, until: Day, isDuePaid = false) => {
+    const life = new AccountLife({ openedOn: opened }, merchant);
+    life.add('Purchase', 20_000n);
+    life.passTo('2026-03-03');
+    const [letter] = life.list('accountLetters');
+    const asked = (letter?.overdueMinor ?? 0n) - (letter?.feeMinor ?? 0n);
+    life.pay(life.account.overdueMinor + (isDuePaid ? life.account.dueMinor : 0n));
+    life.add('Purchase', 80_000n);
+    const before = life.passTo(until).account;
+    life.pay(asked, (Date.parse(until) - Date.parse('2026-03-01')) / dayMs);
+    life.agree();
+    return { life, before, asked };
+  };
+
+  it('are cancelled with those of a later dunning, of which the rest stays demanded', () => {
+    const { life, before, asked } = paidBefore(shopIn('DK', null), '2026-04-29');
+    expect(before).toMatchObject({ status: 'UnderCancelation', overdueCount: 2 });
+    // The fee of the first letter was paid: it is no part of what is overdue.
+    expect(life.account).toMatchObject({
+      status: 'Ok',
+      overdueMinor: before.overdueMinor - 20_000n - asked,
+      overdueCount: 1,
+      feesMinor: 0n,
+    });
+    expect(life.account.overdueMinor > 0n).toBe(true);
+    expect(life.exposure).toMatchObject({ dunnedCount: 0, paidLateCount: 1 });
+    life.pass(1);
+    expect(life.account.status).toBe('FirstReminder');
+  });
+
+  it('are cancelled alone where a later dunning is about more than the money and their fees pay', () => {
+    const { life, before, asked } = paidBefore(shopIn('DK', 1_000n), '2026-05-14', true);
+    expect(before.status).toBe('SecondReminder');
+    const letters = life.list('accountLetters');
+    expect(letters.map(({ cancelledOn }) => cancelledOn)).toEqual([life.today, null, null]);
+    expect(life.account).toMatchObject({ status: before.status, overdueMinor: before.overdueMinor - asked });
+    expect(totalMinor(life.account)).toBe(totalMinor(before) - 1_000n - asked);
+    expect(life.exposure.dunnedCount).toBe(1);
+  });
+
   it('are followed by nothing where the notice was paid in time, though that is known after all fell due', () => {
     const late = (valueOn: (notice: { payBy: Day }) => Day, less = 0n): Account => {
       const life = unpaid(shopIn('DE', null));

@@ -183,6 +183,18 @@ describe('an event (C62)', () => {
     expect(life.account).toMatchObject({ principalMinor: 500n, feesMinor: 0n });
   });
 
+  it('uses no more of an account that an order opened than was overpaid, also before its limit follows a correction', () => {
+    const life = new AccountLife();
+    life.add('Purchase', limitMinor);
+    life.put('accounts', { ...life.account, orderNumber: 'o' });
+    expect(life.add('InterestCorrection', -1_000n)).toMatchObject({ eventAdded: true });
+    expect(life.add('Purchase', 200n)).toMatchObject({ eventAdded: false, reasons: [{ id: 'risk.limit' }] });
+    life.pay(limitMinor);
+    expect(life.account.limitMinor).toBe(0n);
+    expect(life.add('Purchase', 1_001n)).toMatchObject({ eventAdded: false });
+    expect(life.add('Purchase', 1_000n)).toMatchObject({ eventAdded: true });
+  });
+
   it('gives back what was taken, and no more', () => {
     const life = new Life();
     life.add('Purchase', 500n);

@@ -5,7 +5,7 @@ import { type AccountPayment, totalMinor } from '../../src/core/account/account.
 import { takePaymentBack } from '../../src/core/account/payment-return.ts';
 import { withdrawFromAccount } from '../../src/core/account/withdraw.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { AccountLife, idOf } from '../support/account-life.ts';
+import { AccountLife, idOf, shopIn } from '../support/account-life.ts';
 
 const owed = ({ account: { principalMinor, interestMinor, feesMinor } }: AccountLife) => ({
   principalMinor,
@@ -231,6 +231,42 @@ describe('after a withdrawal from the credit', () => {
     const request = { noticedOn: '2027-12-01', medium: 'Letter', termsReceivedOn: null, isCompany: false } as const;
     life.take(withdrawFromAccount(life.inHand, { ...request, grantedAt: life.now }, life.setting));
     expect(life.account).toMatchObject({ principalMinor: 50_000n, feesMinor: 0n });
+    life.agree();
+  });
+});
+
+describe('after the fee of a letter fell', () => {
+  it('the payment that had paid it brings it back as capital, and its other fees as fees', () => {
+    const life = new AccountLife({ openedOn: '2026-01-20' }, shopIn('DK', null));
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-03-03');
+    const [letter] = life.list('accountLetters');
+    const { overdueMinor = 0n, feeMinor = 0n } = letter ?? {};
+    life.pay(overdueMinor, 0, true, 'T');
+    expect([feeMinor, life.account.feesMinor]).toEqual([10_000n, 0n]);
+    life.passTo('2026-03-05').pay(overdueMinor - feeMinor, 4);
+    expect(kinds(life)).toContain('ReminderCancelled');
+    const before = totalMinor(life.account);
+    life.takeBack('T');
+    // The fees of two months.
+    expect(life.account.feesMinor).toBe(300n);
+    expect(totalMinor(life.account)).toBe(before + overdueMinor);
+    expect(life.list('accountPayments')[0]).toMatchObject({ feesMinor: 10_300n, returnedFeesMinor: 300n });
+    life.agree();
+  });
+
+  it('each of two payments brings back what of their fees did not fall, and no more', () => {
+    const life = new AccountLife({ openedOn: '2026-01-20' }, shopIn('DK', null));
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-03-17').pay(15_000n, 0, true, 'T');
+    life.pay(15_000n, 0, true, 'U');
+    const [, second] = life.list('accountLetters');
+    // Known late, and of before the second letter alone.
+    life.pass(1).pay((second?.overdueMinor ?? 0n) - (second?.feeMinor ?? 0n), 3);
+    expect(life.list('accountLetters')).toMatchObject([{ cancelledOn: null }, { cancelledOn: life.today }]);
+    life.takeBack('T');
+    life.takeBack('U');
+    expect(life.account.feesMinor).toBe(10_300n);
     life.agree();
   });
 });

@@ -211,8 +211,9 @@ describe('a withdrawal from the credit of a customer account', () => {
   });
 
   it('from an account that an order opened holds no more of the limit than is owed', () => {
-    const life = new Withdrawn({ openedOn: '2027-01-01', orderNumber: 'o' });
+    const life = new Withdrawn({ openedOn: '2027-01-01' });
     life.add('Purchase', 50_000n);
+    life.put('accounts', { ...life.account, orderNumber: 'o' });
     life.pass(3).withdraw('2027-01-04');
     expect(life.account.limitMinor).toBe(totalMinor(life.account));
     expect(life.exposure.heldMinor).toBe(totalMinor(life.account) - limitMinor);
@@ -235,6 +236,23 @@ describe('a withdrawal from the credit of a customer account', () => {
     life.pass(1).withdraw(life.today, { agreedAts: [agreedAt] });
     expect(life.account.feesMinor).toBe(feesMinor);
     expect(life.list('accountEntries').findLast(({ kind }) => kind === 'CreditWithdrawn')?.feesMinor).toBe(0n);
+    life.agree();
+  });
+
+  it('from a later agreement gives no fee back of a letter that was cancelled with one of before the agreement', () => {
+    const life = new Withdrawn({ openedOn: '2026-01-20' }, shopIn('DK', null));
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-03-03');
+    const agreedAt = life.now;
+    life.passTo('2026-03-17').pay(10_000n, 16);
+    const cancelledOn = life.today;
+    expect(life.list('accountLetters')).toMatchObject([
+      { madeOn: '2026-03-02', feeMinor: 10_000n, cancelledOn },
+      { madeOn: '2026-03-16', feeMinor: 10_000n, cancelledOn },
+    ]);
+    const { feesMinor, principalMinor } = life.account;
+    expect(life.withdraw(life.today, { agreedAts: [agreedAt] })).toMatchObject({ returnedMinor: 0n, principalMinor });
+    expect(life.account).toMatchObject({ feesMinor, principalMinor });
     life.agree();
   });
 

@@ -65,7 +65,7 @@ class Life extends HeldOrder {
         events: [],
         months: this.list('accountMonths'),
         payments: this.list('accountPayments'),
-        letters: this.list('accountLetters').filter(({ cancelledOn }) => cancelledOn === null),
+        letters: this.list('accountLetters'),
         entries: this.list('accountEntries'),
         owner: { customer: this.inHand.customer, exposures: [this.exposure] },
       }
@@ -272,6 +272,17 @@ describe('an order by account', () => {
       }),
       manyRuns(200),
     );
+  });
+
+  it('that is refunded wholly owes no fee again where the payment of it is taken back', () => {
+    const life = new Life();
+    life.capture(10_000n);
+    life.charge();
+    life.payAccount(startupFeeMinor);
+    life.refund(life.one.number, 10_000n);
+    life.charge();
+    life.takeBack(0);
+    expect(life.list('accounts')).toMatchObject([{ feesMinor: 0n, principalMinor: 0n, interestMinor: 0n }]);
   });
 
   it('that is refunded in part owes interest as if that had never been lent, and the fees of the account', () => {

@@ -64,31 +64,38 @@ it('before everything falls due say so, and give the time for it', async () => {
   const number = await openAccount(app, 'DK', 5000, { email: 'other@dps-sandbox.example', firstName: 'Inger', lastName: 'Lund' });
   await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-04-02T10:00:00Z', totalAmount: 1000 }, 'DK');
   const seen: unknown[] = [];
-  // All falls due the day after the statement of July may be paid, which is after the notice's own day.
-  for (const day of ['2027-06-01', '2027-06-15', '2027-06-29', '2027-07-15', '2027-07-16']) {
+  // A tenth of the credit is late for thirty days when the payment of 15 June is, and letters are fourteen days apart; all falls due the day
+  // after the statement of August may be paid, which is after the notice's own day.
+  for (const day of ['2027-06-01', '2027-06-15', '2027-07-26', '2027-07-27', '2027-08-16', '2027-08-17']) {
     await until(day);
     seen.push((await operate(`/${number}`))['status']);
   }
-  expect(seen).toEqual(['FirstReminder', 'SecondReminder', 'UnderCancelation', 'UnderCancelation', 'SentToDebtCollection']);
+  const noticed = ['UnderCancelation', 'UnderCancelation', 'SentToDebtCollection'];
+  expect(seen).toEqual(['FirstReminder', 'SecondReminder', 'SecondReminder', ...noticed]);
   const written = await letters(number);
   expect(written.map(({ kind }) => kind)).toEqual(['FirstReminder', 'SecondReminder', 'UnderCancelation']);
 });
 
 it('give back what was paid of their fee where the money had come before', async () => {
   const number = await openAccount(app, 'DK', 5000, { email: 'third@dps-sandbox.example', firstName: 'Bodil', lastName: 'Holm' });
-  await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-07-16T10:00:00Z', totalAmount: 1000 }, 'DK');
-  await until('2027-08-31');
+  await add(app, number, { currency: 'DKK', countryCode: 'DK', time: '2027-08-17T10:00:00Z', totalAmount: 1000 }, 'DK');
+  await until('2027-09-30');
   const { status, overdueAmount } = await operate(`/${number}`);
   expect(status).toBe('FirstReminder');
-  const paid = { amount: overdueAmount, valueDate: '2027-08-31', transactionId: 'reminded' };
-  expect(await operate(`/${number}/payments`, paid)).toMatchObject({ status: 'Ok' });
+  const paid = { amount: overdueAmount, valueDate: '2027-09-30', transactionId: 'reminded' };
+  const { feesAmount, status: isPaid } = await operate(`/${number}/payments`, paid);
+  expect(isPaid).toBe('Ok');
   const { totalBalance } = await operate(`/${number}`);
-  const late = { amount: Number(overdueAmount) - 100, valueDate: '2027-08-13', transactionId: 'late-again' };
+  const late = { amount: Number(overdueAmount) - 100, valueDate: '2027-09-13', transactionId: 'late-again' };
   await operate(`/${number}/payments`, late);
   const { totalBalance: left, status: after } = await operate(`/${number}`);
   expect([left, after]).toEqual([Number(totalBalance) - Number(overdueAmount), 'Ok']);
   const entries = (await operate(`/${number}/entries?limit=200`))['entries'] as Json[];
   const cancelled = entries.find(({ kind }) => kind === 'ReminderCancelled');
-  expect(cancelled).toMatchObject({ principal: -100, valueDate: '2027-08-13' });
+  expect(cancelled).toMatchObject({ principal: -100, valueDate: '2027-09-13' });
   expect(cancelled).not.toMatchObject({ fees: -100 });
+  // Nor is that fee owed again where the payment of it is taken back.
+  const back = { returnedOn: '2027-09-30', reason: 'Recalled by the payer' };
+  const given = Number(cancelled?.['principal']);
+  expect(await operate(`/${number}/payments/reminded/return`, back)).toMatchObject({ feesAmount: Number(feesAmount) + given });
 });

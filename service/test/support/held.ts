@@ -139,7 +139,7 @@ export class HeldAccount extends Held {
       events: this.list('accountEvents'),
       months: this.list('accountMonths'),
       payments: this.list('accountPayments'),
-      letters: this.list('accountLetters').filter(({ cancelledOn, insertedAt }) => cancelledOn === null && insertedAt > fellAt),
+      letters: this.list('accountLetters').filter(({ insertedAt }) => insertedAt > fellAt),
       entries: this.list('accountEntries'),
       owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
     };

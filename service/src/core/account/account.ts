@@ -266,9 +266,12 @@ export const accountTermsOf = (account: Pick<Account, 'terms'>): AccountTerms =>
 export const totalMinor = ({ principalMinor, interestMinor, feesMinor }: Account): bigint =>
   principalMinor + interestMinor + feesMinor;
 
-/** What may still be used: fees and interest use the limit up as purchases do; never below zero. */
+/**
+ * What may still be used: fees and interest use the limit up as purchases do; never below zero. Of an account that an order opened only
+ * what was overpaid: a correction by an event leaves its limit above what is owed until the next step (order-limit.ts).
+ */
 export function remainingMinor(account: Account): bigint {
-  const left = account.limitMinor - totalMinor(account);
+  const left = (account.orderNumber === null ? account.limitMinor : 0n) - totalMinor(account);
   return left > 0n ? left : 0n;
 }
 

@@ -20,7 +20,7 @@ export interface AccountInHand {
   /** Posted months that may still be corrected, and the last two. */
   readonly months: readonly AccountMonth[];
   readonly payments: readonly AccountPayment[];
-  /** Those that were asked for: all whose fees did not fall, as they were cancelled, or all fees fell since. */
+  /** Those that were asked for: all but those from before all fees fell. */
   readonly letters: readonly AccountLetter[];
   /** What moved fees or made them fall, and what is of orders, where the whole account was asked for. */
   readonly entries: readonly AccountEntry[];

@@ -3,6 +3,7 @@
 import { type Change, type Decided, update } from '../changes.ts';
 import { addDays, type Day, dayAt, earlier, later } from '../dates.ts';
 import type { Event } from '../events.ts';
+import { least, most } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountPayment, totalMinor } from './account.ts';
@@ -12,6 +13,7 @@ import { nextStep } from './keep.ts';
 import { limitRestored } from './order-limit.ts';
 import type { Paid } from './payment.ts';
 import { type Posting, post } from './post.ts';
+import { chargedFees } from './refunded-costs.ts';
 
 export interface AccountPaymentReturn {
   readonly transactionId: string;
@@ -22,10 +24,10 @@ export interface AccountPaymentReturn {
 }
 
 /**
- * Take a payment back, once: with the same day again it is answered as before. Needs the account's owner, whose history it is.
+ * Take a payment back, once: with the same day again it is answered as before. Needs the account's fees, and its owner, whose history it is.
  *
- * The parts that it paid are owed again, but for fees that fell with a withdrawal from the credit since: what had been paid of them counts
- * as paid of the capital, so that comes back as capital. What the holder had overpaid and used meanwhile is debt by that. Interest runs
+ * The parts that it paid are owed again, but for fees that fell since, by a withdrawal from the credit, a letter's cancellation or a
+ * refund: what had been paid of them counts as paid of the capital, so that comes back as capital. What the holder had overpaid and used meanwhile is debt by that. Interest runs
  * again from the day of the return, not from that of the payment: until then the money was there. Nothing is demanded at once, and no
  * letter follows of it: what is owed again is on the next statement, which demands its part of it. Only in debt collection, where
  * everything is due, the return is due, too, and opens the collection again that the payment had closed; months in between have neither
@@ -52,7 +54,7 @@ export function takePaymentBack(
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (returnedOn < payment.valueOn || returnedOn > today) return refuse('value.out_of_range', 'returnedOn');
 
-  const feesMinor = feesFell(inHand, payment) ? 0n : payment.feesMinor;
+  const feesMinor = feesAgain(inHand, payment);
   const posting: Posting = {
     kind: 'PaymentReturned',
     reference: transactionId,
@@ -86,6 +88,10 @@ export function takePaymentBack(
     events: [returned(account, payment, posting), ...limit.events],
   };
 }
+
+/** No more fees are owed again than were charged, did not fall, and are not open. */
+const feesAgain = (inHand: AccountInHand, payment: AccountPayment): bigint =>
+  feesFell(inHand, payment) ? 0n : least(payment.feesMinor, most(chargedFees(inHand.entries) - inHand.account.feesMinor, 0n));
 
 /** Fees that a payment paid before the withdrawal from the credit are not owed; the ones of later letters are. */
 const feesFell = ({ withdrawal }: AccountInHand, { insertedAt }: AccountPayment): boolean =>

@@ -9,7 +9,7 @@ import { lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
+import { type Account, type AccountWithdrawal, totalMinor } from './account.ts';
 import { nextMonth } from './calendar.ts';
 import { dunningEnded } from './dunning.ts';
 import { type AccountInHand, exposureOf, isHeld } from './in-hand.ts';
@@ -47,7 +47,7 @@ export function lastDayToWithdrawFrom(
   return nextBusinessDay(country, addDays(from, lawOn(country, from).withdrawalDays));
 }
 
-/** Withdraw, once: later it is answered as before. Needs every day, posted month and fee of the account. */
+/** Withdraw, once: later it is answered as before. Needs every day, posted month, fee and letter of the account. */
 export function withdrawFromAccount(
   inHand: AccountInHand | undefined,
   request: AccountWithdrawalRequest,
@@ -74,14 +74,12 @@ function agreedAtOf({ noticedOn, ...request }: AccountWithdrawalRequest, merchan
   return request.agreedAts?.toSorted((one, other) => one - other).find(runs) ?? null;
 }
 
-/** Fees of before that fell since, as a letter was cancelled or an order refunded, are no fees of since that fall. */
-function feesSince(entries: readonly AccountEntry[], day: Day): bigint {
+/** Fees of before that fell since, as letters were cancelled or an order refunded, are no fees of since that fall; nor are cancelled ones. */
+function feesSince({ entries, letters }: AccountInHand, day: Day): bigint {
   const returned = entries.findLast(({ kind }) => kind === 'FeesReturned')?.number ?? 0;
-  const since = entries.filter(({ bookedOn, number }) => bookedOn >= day && number > returned);
-  const [first] = since;
-  return chargedFees(
-    since.filter(({ kind, reference }) => kind !== 'ReminderCancelled' || Number(reference) >= (first?.number ?? 0)),
-  );
+  const cancelled = new Set(letters.filter(({ cancelledOn }) => cancelledOn !== null).map(({ number }) => number));
+  const since = entries.filter(({ bookedOn, number }) => bookedOn >= day && number > returned && !cancelled.has(number));
+  return chargedFees(since.filter(({ kind }) => kind !== 'ReminderCancelled'));
 }
 
 function book(
@@ -95,7 +93,7 @@ function book(
   const payBy = nextBusinessDay(setting.merchant.country, addDays(noticedOn, payBackDays));
   const { timeZone } = setting.merchant;
   // Where the right is that of a later agreement, fees of before stay as they are: they were paid first.
-  const fallenMinor = agreedAt === null ? chargedFees(entries) : feesSince(entries, dayAt(agreedAt, timeZone));
+  const fallenMinor = agreedAt === null ? chargedFees(entries) : feesSince(inHand, dayAt(agreedAt, timeZone));
   const openFees = agreedAt === null ? account.feesMinor : least(account.feesMinor, fallenMinor);
   const paidFees = fallenMinor - openFees;
   const begun = {

@@ -52,14 +52,7 @@ export const law: readonly AnyLawRow[] = [
   ...lasting('startupFeeCap', '2025-03-01', 58_800n, '2025-12-31', [`${act} § 19 c: ${base}`, '58 800 SEK in 2025']),
   ...lasting('startupFeeCap', '2026-01-01', 59_200n, '2026-12-31', [`${act} § 19 c: ${base}`, '59 200 SEK in 2026']),
   row('reminderFee', '2023-02-21', 6_000n, 'high', 'imy.se, kredinor.se', 'only if agreed when the debt arose'),
-  row(
-    'terminationShareBps',
-    '2016-01-01',
-    1000,
-    'high',
-    `${act} § 33`,
-    'of the claim; 5 % where it is two installments or more',
-  ),
+  row('terminationShareBps', '2016-01-01', 1000, 'high', `${act} § 33`, 'of the claim; 5 % where it is two installments or more'),
   row('terminationLateDays', '2016-01-01', 32, 'high', `${act} § 33`, 'more than a month'),
   row(
     'terminationNoticeDays',
