@@ -165,7 +165,7 @@ describe('the letters about an account', () => {
 
   it('are cancelled with those of a later dunning, of which the rest stays demanded', () => {
     const { life, before, asked } = paidBefore(shopIn('DK', null), '2026-04-29');
-    expect(before).toMatchObject({ status: 'UnderCancelation', overdueCount: 2 });
+    expect(before).toMatchObject({ status: 'SecondReminder', overdueCount: 2 });
     // The fee of the first letter was paid: it is no part of what is overdue.
     expect(life.account).toMatchObject({
       status: 'Ok',

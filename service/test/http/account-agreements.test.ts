@@ -91,7 +91,7 @@ describe.skipIf(!canLook)('the agreement of an account says', () => {
   it.each([
     [
       'DE',
-      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, mindestens 10.00 % des Kredits überfällig sein: des im Limit Genutzten oder der Schuld, wo sie höher ist.',
+      'frühestens 42 Tage nach ihrem letzten Zahlungstag androhen, dass er kündigt und die gesamte Schuld auf einmal fällig wird. Dann müssen, ohne Gebühren, mindestens 10,00 % des Kredits überfällig sein: des im Limit Genutzten oder der Schuld, wo sie höher ist.',
     ],
     ['DE', 'von ihrem Zugang an mindestens 14 Tage Zeit'],
     ['AT', 'die gesamte Schuld auf einmal fällig wird. Die Androhung gibt Ihnen von ihrem Zugang an mindestens 14 Tage Zeit'],
