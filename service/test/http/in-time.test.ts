@@ -1,14 +1,24 @@
 // What is due on a Saturday or a holiday is paid in time on the next business day, and neither overdue nor reminded of before.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { advance, authorizeBody, beginAt, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  advance,
+  authorizeBody,
+  beginAt,
+  item,
+  type Json,
+  keyOf,
+  path,
+  shopPath,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
 let shop: string;
 beforeAll(async () => {
   app = await startApp();
-  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
-  shop = `/admin/v1/merchants/${String(merchant?.['id'])}`;
+  shop = await shopPath(app, 'DE');
 });
 afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());

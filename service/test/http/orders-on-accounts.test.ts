@@ -4,7 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyBody } from '../support/accounts.ts';
-import { type Answer, advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  advance,
+  authorizeBody,
+  beginAt,
+  item,
+  type Json,
+  path,
+  shopPath,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
@@ -14,8 +25,7 @@ let app: TestApp;
 let shop = '';
 beforeAll(async () => {
   app = await startApp();
-  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
-  shop = `/admin/v1/merchants/${String(merchant?.['id'])}`;
+  shop = await shopPath(app, 'DE');
   await beginAt(app, 'DE', '2027-01-11T09:30:00Z');
 });
 afterEach(() => expectBooksAgree(app.query));

@@ -1,6 +1,17 @@
 // A refund of all that was bought on a customer account: it was never lent, so that no cost of it is owed, and the books agree.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Answer, advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  advance,
+  authorizeBody,
+  beginAt,
+  item,
+  type Json,
+  path,
+  shopPath,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { buyer } from '../support/people.ts';
 
@@ -8,8 +19,7 @@ let app: TestApp;
 let shop = '';
 beforeAll(async () => {
   app = await startApp();
-  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
-  shop = `/admin/v1/merchants/${String(merchant?.['id'])}`;
+  shop = await shopPath(app, 'DE');
   await beginAt(app, 'DE', '2027-01-11T09:30:00Z');
 });
 afterEach(() => expectBooksAgree(app.query));

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyBody } from '../support/accounts.ts';
-import { authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, item, type Json, path, shopPath, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { accepted, outcomeOf, tooMuch } from '../support/limits.ts';
 import { type Buyer, buyer } from '../support/people.ts';
@@ -12,8 +12,7 @@ let app: TestApp;
 let shop = '';
 beforeAll(async () => {
   app = await startApp();
-  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
-  shop = `/admin/v1/merchants/${String(merchant?.['id'])}`;
+  shop = await shopPath(app, 'DE');
 });
 afterEach(() => expectBooksAgree(app.query));
 afterAll(() => app.stop());

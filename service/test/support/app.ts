@@ -265,6 +265,12 @@ export async function beginAt(app: TestApp, country: CountryCode, instant: strin
   app.deps.auth.forget();
 }
 
+/** Where the operator's operations on the demo shop of a country are. */
+export async function shopPath(app: TestApp, country: CountryCode): Promise<string> {
+  const [merchant] = await app.query('select id from merchants where country = $1', country);
+  return `/admin/v1/merchants/${String(merchant?.['id'])}`;
+}
+
 /** Put a shop's test clock ahead; the jobs run with it. */
 export async function advance(app: TestApp, country: CountryCode, by: Json): Promise<Answer> {
   const [merchant] = await app.query('select id from merchants where country = $1', country);

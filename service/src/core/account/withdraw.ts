@@ -7,6 +7,7 @@ import { addDays, type Day, dayAt, earlier, type Instant, later } from '../dates
 import type { Event } from '../events.ts';
 import { lawOn } from '../law/law-on.ts';
 import type { Merchant } from '../merchant.ts';
+import { least, most } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountWithdrawal, totalMinor } from './account.ts';
@@ -101,7 +102,7 @@ function book(
     noticedOn,
     payBy,
     medium,
-    returnedMinor: positive(paidFees),
+    returnedMinor: most(paidFees, 0n),
     insertedAt: setting.now,
   };
   // What was posted for days from the notice on is taken back.
@@ -125,7 +126,7 @@ function book(
       overdueMinor: 0n,
       overdueCount: 0,
       stopped: true,
-      dueMinor: positive(totalMinor(after)),
+      dueMinor: most(totalMinor(after), 0n),
       dueOn: payableOn(today, { payBy }),
       openMonth,
       correctFrom: openMonth,
@@ -157,9 +158,6 @@ function book(
     ],
   };
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 function withdrawn(
   { number, currency }: Account,
